@@ -97,8 +97,9 @@ demo: $(VENV)/.run ## play one game of two bots into demo/ and score it
 	$(BIN)/sse score demo/game.sse
 
 # An environment with all extras tests all variants of the modules; a newcomer's tests what the demo made, which takes less time.
-test: $(VENV)/$(if $(wildcard $(VENV)/.dev)$(CI)$(HYPOTHESIS_PROFILE),.dev,.test) ## run the tests
-	$(BIN)/python $(PYTEST) $(PYTEST_ARGS)
+# RING=core runs the tests of that ring alone.
+test: $(VENV)/$(if $(wildcard $(VENV)/.dev)$(CI)$(HYPOTHESIS_PROFILE),.dev,.test) ## run the tests, or RING=core
+	$(BIN)/python $(PYTEST) $(if $(RING),--ring '$(RING)') $(PYTEST_ARGS)
 
 clean: ## remove everything that was built, environments too
 	rm -rf $(VENV) $(VENV)-debug $(VENV)-sanitize build dist demo .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .coverage htmlcov

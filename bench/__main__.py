@@ -1,9 +1,10 @@
-"""The command of the benches: ``python -m bench PART ...`` measures, prints tables, and writes or compares them if
-asked.
+"""The command of the benches: ``python -m bench PART ...`` measures, prints tables, and can write or compare them.
 
-Some parts are measured by pytest-benchmark, which keeps the run in ``build/bench/PART.json``; the others have a way of
-their own. ``python -m bench list`` names all. No file of the repository changes without ``--write``, which refuses a
-busy machine.
+pytest-benchmark measures some parts, and stores the run in ``build/bench/PART.json``; other parts measure in their own
+way. ``python -m bench list`` names all. No file of the repository changes without ``--write``, which refuses a busy
+machine.
+
+Ring: tables and tools.
 """
 
 from __future__ import annotations
@@ -56,13 +57,13 @@ OTHERS: Final = {
     "arena": "what a job of the arena costs; games a second by processes and a cluster",
     "instructions": "instructions under valgrind; fails where one call takes 5 % more than bench/instructions.json",
 }
-"""The parts that measure in their own way: modules with a function `section`, each loaded when it is asked for."""
+"""The parts that measure in their own way: modules with a function `section`, loaded on demand."""
 
 ROWS_OF_README: Final[Mapping[str, Callable[[Sequence[Table]], Table]]] = {
     "speed": sections.summary,
     "games": lambda tables: tables[0],
 }
-"""The tables of README, by the result that they are taken from."""
+"""The tables of README, by the result from which each is taken."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -108,7 +109,7 @@ def parsed(arguments: list[str] | None) -> argparse.Namespace:
 
 
 def do(part: str, options: argparse.Namespace) -> None:
-    """Measure a part, or take its last run; print its sections, write and compare them."""
+    """Measure a part, or use its last run; print its sections, and write or compare them."""
     path = options.runs / f"{part}.json"
     if not options.again and not measured(part, path, options):
         return
@@ -128,7 +129,7 @@ def measured(part: str, path: Path, options: argparse.Namespace) -> bool:
     path.unlink(missing_ok=True)
     command = [str(ROOT / "bench" / TIMED[part].file), f"--rootdir={ROOT}", f"--benchmark-json={path.resolve()}"]
     command += ["--benchmark-quiet", "-q", "-p", "no:cacheprovider", "-k", options.chosen or ""]
-    # It warns where no bench was chosen, and warnings are errors.
+    # pytest-benchmark warns if no bench was selected, and warnings are errors.
     command += ["-W", "ignore::pytest_benchmark.logger.PytestBenchmarkWarning"]
     command += ["--quick"] * options.quick
     command += [f"--earlier={options.earlier}"] if options.earlier else []
@@ -140,7 +141,7 @@ def measured(part: str, path: Path, options: argparse.Namespace) -> bool:
 
 
 def show(name: str, section: str, where: str, *, write: bool) -> None:
-    """Print a section, and write it as a result, and into README, if asked to."""
+    """Print a section; with `write`, also store it as a result and put it into README."""
     print(f"\n{section}\n")
     if write:
         print(f"Written into {keep(name, section, where)}.")

@@ -1,4 +1,4 @@
-"""A million games in an archive: sizes, and seconds of one processor to write, read, replay and query them."""
+"""Bench of an archive with a million games: its size, and CPU seconds for writing, reading, replaying and queries."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .tables import digits, shortened, table
 GAMES: Final = 1_000_000
 A_PART: Final = 10_000
 FEW: Final = 10_000
-"""The games of work that is done one by one in Python."""
+"""The number of games for work that Python does one by one."""
 
 START: Final = sse.new_game(sse.base_map(2))
 SEED: Final = 1
@@ -67,7 +67,7 @@ def announced(row: list[str]) -> list[str]:
 
 
 def row_of(what: str, games: int, work: Callable[[], object], size: str = "") -> list[str]:
-    """Do some work, and return its row; `size` is shown behind it."""
+    """Do some work, and return its row; `size` is shown at its end."""
     begun = process_time()
     work()
     taken = process_time() - begun
@@ -97,7 +97,7 @@ def measured(folder: Path, games: int) -> Iterator[list[str]]:
 
 
 def one_by_one(ids: list[list[int]]) -> Iterator[list[str]]:
-    """Measure what a game costs without an archive, for comparison."""
+    """Measure the cost of a game without an archive, for comparison."""
 
     def after() -> None:
         for game in ids:
@@ -127,7 +127,7 @@ def read(folder: Path) -> None:
 
 
 def queries(folder: Path, games: int) -> Iterator[list[str]]:
-    """Let DuckDB and Polars ask who won by first move, and where ships land."""
+    """Time queries of DuckDB and Polars: wins by first move, and landings of ships."""
     moves = enumerate(START.actions)
     landed = [(number, move.target) for number, move in moves if isinstance(move, Move)]
     targets = pyarrow.table({"id": [number for number, _ in landed], "target": [target for _, target in landed]})

@@ -1,11 +1,11 @@
-"""The costs of an arena: what a scheduler of Dask and a client spend on a job, and games a second by several workers.
+"""Bench of an arena's overhead: the cost of a job for Dask's scheduler and client, and games per second with workers.
 
-``python -m bench.arena --workers 2 50`` measures both by so many workers. The scheduler, the workers and the
-client are processes of their own. Jobs that do nothing go through the arena's loop, two a worker in flight: so what is
-left is the cost of a job. The CPU time of the idle scheduler comes from heartbeats.
+``python -m bench.arena --workers 2 50`` measures both with these numbers of workers. The scheduler, the workers and the
+client are separate processes. Empty jobs go through the arena's loop, two per worker in flight, so that only the cost
+of a job is left. The CPU time of the idle scheduler comes from heartbeats.
 
-Games by two workers are beside two plain loops at once: two processors that are both busy are mostly slower than one
-alone, whoever plays. Needs the extra ``[dask]``.
+Games with two workers are compared with two plain loops at once, since two busy processors are mostly slower than one
+alone. Needs the extra ``[dask]``.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from typing import Any, Final, NamedTuple
 
 from sse_core.arena import MEMORY, Plan, ProcessWorkers, Schedule, Setup, Store, Tournament, Workers
 from sse_core.arena.jobs import Job, play_job
-from sse_core.arena.loop import Kind, Tidings, results_of
+from sse_core.arena.loop import Incidents, JobKind, results_of
 from sse_core.arena.workers.dask_workers import DaskWorkers
 
 from .levels import machine_here
 from .tables import digits, spread, table
 
 WORKERS: Final = (2, 50, 200)
-"""How many workers are measured beside each other."""
+"""The numbers of workers that are measured."""
 
 JOBS: Final = 2000
-"""The jobs that do nothing."""
+"""The number of empty jobs."""
 
 IDLE: Final = 10.0
-"""The seconds in which the scheduler has no job."""
+"""The seconds for which the idle scheduler is measured."""
 
 HALF: Final = 0.5
-"""The part of a core that the scheduler may take."""
+"""The share of a core that the scheduler may take."""
 
 SCHEDULER: Final = """
 import asyncio, sys
@@ -70,12 +70,12 @@ async def main():
 
 asyncio.run(main())
 """
-"""Many workers in one process: their heartbeats are those of as many machines."""
+"""A script with many workers in one process, whose heartbeats are like those of as many machines."""
 
 
 @contextmanager
 def script(text: str, *arguments: str) -> Generator[tuple[str, int], None, None]:
-    """Run a script until the end of the block; yield the first line that it prints, and its process."""
+    """Run a script until the end of the block; yield the first line of its output, and its process number."""
     process = subprocess.Popen(
         [sys.executable, "-c", text, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     )
@@ -97,18 +97,18 @@ def nothing(text: str, careful: bool) -> str:
     return text
 
 
-NOTHING: Final[Kind[str, str]] = Kind(nothing, lambda text: [text])
+NOTHING: Final[JobKind[str, str]] = JobKind(nothing, lambda text: [text])
 
 
 def jobs_of_nothing(workers: Workers, n: int) -> None:
-    """Send jobs through the loop, each a text as long as a job of an arena."""
+    """Send empty jobs through the loop, each a text as long as a job of an arena."""
     texts = iter([f"{number:0500}" for number in range(n)])
-    for _ in results_of(lambda: next(texts, None), NOTHING, workers, tidings=Tidings()):
+    for _ in results_of(lambda: next(texts, None), NOTHING, workers, incidents=Incidents()):
         pass
 
 
 def costs(count: int) -> list[float]:
-    """Return the CPU time of the scheduler and of the client for a job, in ms, and of the idle one in % of a core."""
+    """Return the CPU time per job of scheduler and client in ms, and that of the idle scheduler in % of a core."""
     with (
         script(SCHEDULER) as (address, scheduler),
         script(CROWD, address, str(count)),
@@ -139,13 +139,13 @@ PLAN: Final = Plan(
 
 
 class Speed(NamedTuple):
-    """How fast games were played."""
+    """The speed of games."""
 
     wall: float
-    """Games a second."""
+    """Games per second."""
 
     cpu: float
-    """Games for a second of CPU time of all processes: what else the machine does counts little."""
+    """Games per second of CPU time of all processes, on which other programs have little influence."""
 
 
 def cpu() -> float:
@@ -154,14 +154,14 @@ def cpu() -> float:
 
 
 def timed(games: int, play: Callable[[], object]) -> Speed:
-    """Return how fast games are played by a function."""
+    """Return the speed at which a function plays games."""
     begun, before = perf_counter(), cpu()
     play()
     return Speed(games / (perf_counter() - begun), games / (cpu() - before))
 
 
 def arena(workers: Workers, games: int) -> Speed:
-    """Return the speed of an arena whose workers have begun."""
+    """Return the speed of an arena whose workers are running already."""
     plan = replace(PLAN, rounds=games // 2)
     with Store(MEMORY, plan.to_json()) as store:
         return timed(games, lambda: list(Tournament(plan, store).play(workers)))
@@ -177,7 +177,7 @@ def plain(games: int, executor: Executor | None = None) -> Speed:
 
 
 def speeds(rounds: int, seconds: float) -> list[tuple[Speed, Speed, Speed, Speed]]:
-    """Return the speed of a plain loop, of two at once, of two processes and of a local cluster of two, in turns."""
+    """Return the speeds of a plain loop, two loops at once, two processes, and a local cluster of two, in turns."""
     games = 2 * round(plain(40).wall * seconds / 2)
     with ProcessPoolExecutor(2) as loops, ProcessWorkers(2) as processes, DaskWorkers.local(2) as cluster:
         plain(games // 8, loops)
@@ -193,12 +193,12 @@ def speeds(rounds: int, seconds: float) -> list[tuple[Speed, Speed, Speed, Speed
 
 
 def percent(shares: Sequence[float]) -> str:
-    """Return the median of shares, and their smallest and largest."""
+    """Return the median of shares in percent, with the smallest and the largest."""
     return f"{median(shares):.0f} ({min(shares):.0f}–{max(shares):.0f})"
 
 
 def section(rounds: int = 5, seconds: float = 10.0, counts: Sequence[int] = WORKERS) -> str:
-    """Return what was measured: games in so many rounds of so many seconds, and jobs by so many workers."""
+    """Return the tables: games in so many rounds of so many seconds, and jobs with these numbers of workers."""
     rows = list[list[str]]()
     for count in counts:
         scheduler, client, idle = costs(count)

@@ -1,4 +1,4 @@
-"""Attacks on the page: requests that are costly, wrong or cut off, as a client that means harm sends them."""
+"""Attacks on the web page: costly, invalid or truncated requests, as a hostile client sends them."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ Shot = tuple[str, str, bytes]
 
 PATIENCE: Final = 120.0
 CLOSED: Final = "closed"
-"""Counted where the server closes the connection instead of an answer."""
+"""The status that is counted if the server closes the connection instead of answering."""
 
 
 class Target(NamedTuple):
-    """What is attacked: a server, and games of the attacker's there."""
+    """The target of attacks: a server, and games of the attacker there."""
 
     port: int
     room: str
     wars: str
     late: str
     seats: str
-    """A game of people on their own devices, who aren't the attacker."""
+    """A game of other people on their own devices."""
 
     campaign: str
 
 
 def target_at(port: int, text: str) -> Target:
-    """Return the target at a port, with new games; the late one goes on from a record."""
+    """Return the target at a port, with new games; the late game continues a record."""
 
-    def opened(**wish: Any) -> str:
+    def opened(**game_request: Any) -> str:
         with Client(port, 1, Taken()) as client:
-            return f"/api/rooms/{client.ask('/api/rooms', wish)['id']}"
+            return f"/api/rooms/{client.ask('/api/rooms', game_request)['id']}"
 
     two = ["human", "human"]
     return Target(
@@ -72,7 +72,7 @@ def get(path: str) -> Shot:
 
 
 def quadratic_texts(target: Target) -> Iterator[Shot]:
-    """Texts that are as long as a body may be, and of which a careless reader looks at all for each part."""
+    """Texts as long as a body may be, on which a careless reader takes quadratic time."""
     rules = ["bag=1"] * 12_000
     for _ in range(3):
         yield post("/api/draw", game="small_star_empires", fields={"rule": rules})
@@ -89,7 +89,7 @@ def quadratic_texts(target: Target) -> Iterator[Shot]:
 
 @cache
 def records() -> Sequence[str]:
-    """Records as long as the server takes them, and longer: of moves that are played, and of nonsense."""
+    """Records as long as the server accepts, and longer, with legal moves and with nonsense."""
     start = jump_wars.new_game(seed=2, turn_limit=1000)
     long = sse.format_game(played(start, 20_000))
     lines = "\n".join(f"{n} A nonsense" for n in range(1, 36_170))
@@ -106,7 +106,7 @@ def giant_records(target: Target) -> Iterator[Shot]:
         yield post("/api/rooms", game="jump_wars", players=["human", "human"], text=text)
 
 
-# --- requests that are wrong
+# --- invalid requests
 
 POSTS: Final = ("rooms", "draw", "sketch", "qr", "tours/small_star_empires/1/why", "tours/jump_wars/2/why")
 """The paths that take a body, after ``/api/``."""
@@ -116,12 +116,12 @@ GETS: Final = (
     "rules/small_star_empires", "rules/small_star_empires/E3.4", "tours/small_star_empires/1",
     "sketch/small_star_empires", "sketch/small_star_empires/3.svg",
 )  # fmt: skip
-"""Those that take none."""
+"""The paths without a body, after ``/api/``."""
 
 ROOM_POSTS: Final = (
     "act", "undo", "redo", "rematch", "why", "hint", "answer", "without", "back", "sit", "name", "record", "resign",
 )  # fmt: skip
-"""The same of a room. Who resigns has less to attack, and does so in the end."""
+"""The paths of a room. Resigning comes last, since it leaves less to attack."""
 
 ROOM_GETS: Final = (
     "", "/brief", "/seats", "/record", "/position", "/map", "/campaign", "/link", "/picture.svg", "/analysis",
@@ -143,13 +143,13 @@ def gets_of(target: Target) -> Sequence[str]:
 
 
 def keys_at(port: int, shot: Shot) -> Sequence[str]:
-    """Return the keys that a path takes, as it says itself to who sends another one."""
+    """Return the keys that a path accepts, from its own answer to an unknown key."""
     found = _KEYS.search(text_at(port, shot[1], shot[2] or None))
     return found[1].strip().split(", ") if found else ()
 
 
 def text_at(port: int, path: str, body: bytes | None = None) -> str:
-    """Return what a path answers, whatever the status."""
+    """Return the text of a path's answer with any status."""
     line = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     line.request("GET" if body is None else "POST", path, body, {"Content-Type": "application/json"})
     found = line.getresponse().read().decode()
@@ -158,7 +158,7 @@ def text_at(port: int, path: str, body: bytes | None = None) -> str:
 
 
 def junk_keys(target: Target) -> Iterator[Shot]:
-    """Keys that nobody asked for, with a megabyte each."""
+    """Unknown keys with a megabyte each."""
     junk = "x" * 900_000
     for _, path in product(range(2), posts_of(target)):
         yield post(path, junk=junk)
@@ -171,15 +171,15 @@ VALUES: Final[Sequence[Any]] = [
     None, True, -1, 10**30, 10**4000, 1e308, float("nan"), float("inf"), "", "x", "\ud800", "\0", "x" * 5000, "-",
     [], [[]], [None], ["x"] * 30, {}, {"a": 1}, {"\ud800": []}, "mcts:nan", "mcts:1e309s", "/etc/passwd", "bot.py",
 ]  # fmt: skip
-"""What may stand in the place of any value."""
+"""Wrong values for any key of a body."""
 
 
 WORDS: Final = ("-1", "x", "9" * 30, "%ff", "%00", "1.100", "%ED%A0%80")
-"""What may stand in the place of any value of an address."""
+"""Wrong values for any key of an address."""
 
 
 def wrong_types(target: Target) -> Iterator[Shot]:
-    """Each value in the place of each key, and addresses with numbers that are none."""
+    """Each wrong value for each key, and addresses with invalid numbers."""
     base = {"game": "small_star_empires", "version": 1, "seat": 0, "keys": [], "seconds": 0.01}
     for path in posts_of(target):
         keys = keys_at(target.port, post(path, junk=0))
@@ -202,13 +202,13 @@ def wrong_types(target: Target) -> Iterator[Shot]:
 
 
 def long_bodies(target: Target) -> Iterator[Shot]:
-    """Bodies of more than a megabyte, to every path that takes one."""
+    """Bodies of more than a megabyte for each path that takes one."""
     for path in posts_of(target):
         yield "POST", path, b'{"game": "' + b"x" * 1_500_000 + b'"}'
 
 
 def path_tricks(target: Target) -> Iterator[Shot]:
-    """Paths that lead out of the folder, to nothing, or nowhere; methods that nobody answers."""
+    """Paths that lead out of the folder, or to nothing; unsupported methods."""
     pages = ("/", target.room.replace("/api/rooms", "/g"), "/edit", "/learn/jump_wars", "/rules/jump_wars")
     paths = [
         "/static/../app.py", "/static/..%2f..%2fapp.py", "/static/%2e%2e/app.py", "/static//etc/passwd", "/static/%00",
@@ -230,7 +230,7 @@ def lines_of(target: Target) -> Iterator[str]:
     start = parse_state(text_at(target.port, f"{target.room}/position").strip())
     legal = re.findall(r"^[0-9]+ ([AB?] .+)$", sse.format_game(played(start, 200)), re.MULTILINE)
     yield "\n".join(legal)
-    # Each of these is replayed to its end, where a move is wrong.
+    # Each of these is replayed to its end, where a move is illegal.
     yield "\n".join([*legal[:199], "A a1-a1=C"])
     yield "\n".join(legal[:1] * 200)
     yield "\n".join(["A stay"] * 5000)
@@ -240,7 +240,7 @@ def lines_of(target: Target) -> Iterator[str]:
 
 
 def nested(depth: int, **move: Any) -> list[Any]:
-    """Return variations within each other."""
+    """Return nested variations."""
     found: list[Any] = []
     for _ in range(depth):
         found = [{"number": 1, "actions": [], "players": [], **move, "variations": found}]
@@ -248,7 +248,7 @@ def nested(depth: int, **move: Any) -> list[Any]:
 
 
 def long_lines(target: Target) -> Iterator[Shot]:
-    """Lines that are tried, at each path that takes one, in games that have secrets, too."""
+    """Trial lines for each path that takes one, also in games with secrets."""
     for text, room in product(lines_of(target), (target.room, target.wars, target.seats)):
         line = quote(text, errors="surrogatepass")
         for what in ("", "/picture.svg", "/position", "/link"):
@@ -258,7 +258,7 @@ def long_lines(target: Target) -> Iterator[Shot]:
 
 
 def wild_variations(target: Target) -> Iterator[Shot]:
-    """Variations for a record: too many, too deep, with wrong values, and none."""
+    """Variations for a record: too many, too deep, with wrong values, or none."""
     many = [{"number": 1, "actions": ["a1-a2=C"] * 400, "players": [0] * 400}]
     for room in (target.room, target.wars, target.seats):
         yield post(f"{room}/record", variations=[])
@@ -275,7 +275,7 @@ def wild_variations(target: Target) -> Iterator[Shot]:
 
 
 def campaigns(target: Target) -> Iterator[Shot]:
-    """Campaigns of many games, cut off and mixed up, and the next game of one again and again."""
+    """Campaigns of many games, truncated and mixed up, and the next game of one again and again."""
     text = text_at(target.port, f"{target.campaign}/campaign")
     lines = text.splitlines()
     pieces = [text * 200, "\n".join(lines[:1] * 50_000), *("\n".join(lines[:n]) for n in range(len(lines)))]
@@ -290,7 +290,7 @@ def campaigns(target: Target) -> Iterator[Shot]:
         yield post("/api/rooms", game="small_star_empires", campaign=True, seed=number)
 
 
-# --- requests that are costly
+# --- costly requests
 
 
 def late_games(target: Target) -> Iterator[Shot]:
@@ -301,7 +301,7 @@ def late_games(target: Target) -> Iterator[Shot]:
 
 
 def searches(target: Target) -> Iterator[Shot]:
-    """Hints that search for long, and bots that think for half a minute."""
+    """Hints with long searches, and bots that think for half a minute."""
     for _ in range(40):
         yield post(f"{target.room}/hint", seat=0, seconds=1)
     for _ in range(12):
@@ -309,7 +309,7 @@ def searches(target: Target) -> Iterator[Shot]:
 
 
 class Attack(NamedTuple):
-    """An attack by its title: its requests, and over how many connections they come at once."""
+    """An attack: its title, its requests, and the number of simultaneous connections."""
 
     title: str
     shots: Callable[[Target], Iterator[Shot]]
@@ -332,14 +332,14 @@ ATTACKS: Final = (
 
 
 def attack(number: int, target: Target) -> Counter[str]:
-    """Make an attack, and return how many answers had each status."""
+    """Run an attack, and return the number of answers by status."""
     chosen = ATTACKS[number]
     with ThreadPoolExecutor(chosen.at_once) as pool:
         return Counter(pool.map(lambda shot: status_of(target.port, shot), chosen.shots(target)))
 
 
 def status_of(port: int, shot: Shot, address: str = "127.0.0.1") -> str:
-    """Send a request by bytes of its own, from an address of this machine, and return the status of the answer."""
+    """Send a request as raw bytes from an address of this machine, and return the status of the answer."""
     method, path, body = shot
     head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
     if method == "POST":
@@ -347,7 +347,7 @@ def status_of(port: int, shot: Shot, address: str = "127.0.0.1") -> str:
     answer = b""
     place, mine = ("127.0.0.1", port), (address, 0)
     with suppress(OSError, HTTPException), socket.create_connection(place, PATIENCE, mine) as line:
-        # The server may have answered, and closed, before the body is sent.
+        # The server may answer and close before the whole body is sent.
         with suppress(OSError):
             line.sendall(f"{head}\r\n".encode() + body)
         while part := line.recv(65536):

@@ -1,4 +1,4 @@
-"""Whole random games of every game, for each number of players, as `sse.playouts` plays them on one thread."""
+"""Bench of whole random games: `sse.playouts` on one thread, for every game and each number of players."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .samples import CheckError
 
 
 def test_games(race: Race) -> None:
-    """One turn each; chance events are plies, too."""
+    """One turn each; chance events count as plies."""
     race([contender(name, start) for name, start in starts().items()], kind="whole random games", unit="games")
 
 
@@ -25,7 +25,7 @@ def starts() -> dict[str, Any]:
 
 
 def contender(name: str, start: Any) -> Contender:
-    """Return what plays random games from a start, after its first game was found to be that of `playout`."""
+    """Return a contender that plays random games from a start; its first game was checked against `playout`."""
     end = sse.playout(start, sse.child_seed(1, 0))
     first = sse.playouts(start, 1, 1)
     if first.plies[0] != end.ply - start.ply:

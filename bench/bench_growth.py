@@ -1,6 +1,6 @@
-"""Speed of random play over the size of the game: on each curve one thing changes, and all else stays.
+"""Bench of growth: the speed of random play by the size of the game, in curves along which only one quantity changes.
 
-The points of a curve take turns, so that other work of the machine disturbs all of them alike.
+The points of a curve take turns, so that other programs disturb all of them alike.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CALLS: Final = (1, 4, 8, 16, 64, 256, 1024, 4096)
 BATCHES: Final = (1, 4, 16, 64, 256, 1024, 4096, 16384)
 
 MIX: Final = "111111122222233333rrggbb....."
-"""The systems of a round map, repeated until it is full; the box has them in about these proportions."""
+"""The systems of a round map, repeated until it is full, in about the proportions of the box."""
 
 
 @pytest.fixture
@@ -40,9 +40,9 @@ def base() -> sse.Board:
 
 
 def curve(race: Race, title: str, about: str, lines: Mapping[str, Mapping[int, Run]], unit: str) -> None:
-    """Measure the points of a curve, which has a table and a panel of the picture (`growth_plot.AXES`).
+    """Measure the points of a curve, for its table and its panel of the picture (`growth_plot.AXES`).
 
-    `lines` have the work at each x, and `unit` is what x counts.
+    `lines` has the work at each x, and `unit` is what x counts.
     """
     points = {name: {x: f"{name} {x}".strip() for x in line} for name, line in lines.items()}
     contenders = [Contender(points[name][x], run) for name, line in lines.items() for x, run in line.items()]
@@ -125,12 +125,12 @@ def test_batch(race: Race, base: sse.Board) -> None:
 
 
 def playouts(state: sse.State, threads: int = 1) -> Run:
-    """Return the work of random games in one call."""
+    """Return work that plays random games in one call."""
     return partial(plies_of, partial(sse.playouts, state, threads=threads))
 
 
 def calls(state: sse.State, games: int) -> Run:
-    """Return the work of calls that play so many games each."""
+    """Return work that makes calls of so many games each."""
 
     def run(times: int, seed: int) -> int:
         return sum(plies_of(partial(sse.playouts, state), games, seed + number) for number in range(times))
@@ -139,7 +139,7 @@ def calls(state: sse.State, games: int) -> Run:
 
 
 def steps(state: sse.State, games: int, *, masked: bool = False, observed: bool = False) -> Run:
-    """Return the work of stepping a batch; its games go on where the last turn left them."""
+    """Return work that steps a batch, whose games go on where the last turn left them."""
     batch = Batch(state, games, seed=SEED, auto_reset=True)
     actions, mask, views = batch.sample(), batch.legal_mask(), batch.observe()
 
@@ -157,7 +157,7 @@ def steps(state: sse.State, games: int, *, masked: bool = False, observed: bool 
 
 
 def disc(size: int) -> sse.Board:
-    """Return a round board for two; homeworlds stand one step off the rim."""
+    """Return a round board for two, with homeworlds one step from the rim."""
     near = sorted(
         (Hex(q, r) for q in range(-7, 8) for r in range(-7, 8)),
         key=lambda place: (place.q**2 + place.q * place.r + place.r**2, place),
@@ -169,7 +169,7 @@ def disc(size: int) -> sse.Board:
 
 
 def with_wormholes(board: sse.Board, holes: int) -> sse.Board:
-    """Return a board with wormholes in some places, among them those that it has with fewer wormholes."""
+    """Return a board with so many wormholes; more wormholes are added to those of a smaller number."""
     systems = dict(zip(board.hexes, board.systems, strict=True))
     places = [place for place, system in systems.items() if system.homeworld is None]
     return sse.Board({**systems, **dict.fromkeys(Random(SEED).sample(places, len(places))[:holes], System.WORMHOLE)})

@@ -1,4 +1,4 @@
-"""Random play and perft of the core alone: lanes beside loops at each level of the processor, threads, batches."""
+"""Bench of the core's random play and perft: lanes and loops at each processor level, threads, batches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 import sse_core as sse
 from sse_core.bots import BOTS
-from sse_core.play import match
+from sse_core.play import turns
 from sse_core.small_star_empires import Batch, action_features, features, reference, search
 from sse_core.small_star_empires.reference import (
     action_features as reference_action_numbers,
@@ -37,7 +37,7 @@ DEPTH: Final = 5
 """The depth of perft."""
 
 TABLE: Final = 1 << 16
-"""The positions that a table of perft keeps."""
+"""The number of positions in perft's table."""
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def games(start: sse.State) -> Sample:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_levels(board: str, start: sse.State, games: Sample, race: Race) -> None:
-    """Lanes beside loops for each level of this processor, after both played the same games as `playouts`."""
+    """Lanes and loops for each level of this processor, after a check that both play the games of `playouts`."""
     right = sse.playouts(start, GAMES, 1)
     core.check_playouts(board, start, games)
 
@@ -76,7 +76,7 @@ def test_levels(board: str, start: sse.State, games: Sample, race: Race) -> None
 
 @pytest.mark.parametrize("board", ["base-2p"])
 def test_variants(start: sse.State, games: Sample, race: Race) -> None:
-    """All variants at once beside the base game."""
+    """The game with all variants, compared with the base game."""
     varied = sse.new_game(sse.load_map("everything-2p"))
     mine, theirs = core.playouts("everything-2p", varied, core.sample(varied)), core.playouts("base-2p", start, games)
     race([mine, theirs], [Pair.of(mine, theirs)])
@@ -92,7 +92,7 @@ def test_threads(board: str, start: sse.State, games: Sample, race: Race) -> Non
 
 @pytest.mark.parametrize("board", ["base-2p"])
 def test_batch(start: sse.State, games: Sample, race: Race) -> None:
-    """Masks of bytes, written whole or kept, beside masks of bits."""
+    """Batches with masks of bytes, written anew or updated, compared with masks of bits."""
     played = sse.playouts(start, GAMES, 3)
     bits, whole, kept = core.batches(start, games, played.totals, played.plies)
     race([whole, kept, bits], [Pair.of(whole, bits), Pair.of(kept, bits), Pair.of(kept, whole)])
@@ -100,7 +100,7 @@ def test_batch(start: sse.State, games: Sample, race: Race) -> None:
 
 @pytest.mark.parametrize("board", ["base-2p", "everything-2p"])
 def test_perft(board: str, start: sse.State, race: Race) -> None:
-    """Perft that meets equal positions once beside perft that plays every action; both count the same."""
+    """Perft with a table of positions, compared with perft without one; both counts are equal."""
     right = sse.perft(start, DEPTH)
     assert sse.perft(start, DEPTH, table=TABLE) == right
 
@@ -115,7 +115,7 @@ def test_perft(board: str, start: sse.State, race: Race) -> None:
 
 
 def test_micro(race: Race) -> None:
-    """Micro Space Empire beside its reference in plain Python, in the same loop, and its playouts."""
+    """Micro Space Empire: the core and its reference in plain Python in the same loop, and playouts."""
     core, reference, playouts = micro.contenders()
     race([core, reference, playouts], [Pair.of(core, reference), Pair.of(playouts, core)])
 
@@ -131,13 +131,13 @@ def test_micro(race: Race) -> None:
     ],
 )
 def test_fast_games(game: str, players: int, options: dict[str, Any], race: Race) -> None:
-    """Jump Wars and Empire of the Stars beside their plain rules, in the same loop, and their playouts."""
+    """Jump Wars and Empire of the Stars: the core and the plain rules in the same loop, and playouts."""
     core, plain, playouts = fast_games.contenders(game, players, **options)
     race([core, plain, playouts], [Pair.of(core, plain), Pair.of(playouts, core)])
 
 
 def test_observations(race: Race) -> None:
-    """States of a random game of each game as arrays, new and given ones, beside a batch of one for each state."""
+    """Observations of the states of a random game as new and as given arrays, compared with a batch of one."""
     contenders = [each for name in sse.GAMES for each in observers(name)]
     by_batches = Contender(
         "a batch of one, small_star_empires", observed(batch_of_one, states_of("small_star_empires"))
@@ -148,7 +148,7 @@ def test_observations(race: Race) -> None:
 
 @pytest.mark.parametrize("board", ["base-2p", "base-3p", "base-4p", "everything-2p"])
 def test_learned(board: str, start: sse.State, race: Race) -> None:
-    """What the star bot does at a leaf and for an expanded node, in positions of its games, beside a random game."""
+    """The star bot's work at a leaf and at an expanded node, in positions of its games, compared with a random game."""
     compiled("kernels", levels()[-1])
     kernels, states = loaded("kernels", levels()[-1]), positions_of_star(start)
     for state in states[::16]:
@@ -171,7 +171,7 @@ def test_learned(board: str, start: sse.State, race: Race) -> None:
 
 
 def positions_of_star(start: sse.State) -> list[sse.State]:
-    """Return the positions of two games of the star bot in which there is a choice."""
+    """Return the positions with a choice from two games of the star bot."""
     found = []
     for seed in range(2):
         state, rng = start, sse.SplitMix64(seed)
@@ -188,14 +188,14 @@ def positions_of_star(start: sse.State) -> list[sse.State]:
 
 
 def states_of(name: str) -> list[Any]:
-    """Return the states of a random game for two, or of one alone."""
+    """Return the states of a random game for two, or of a solo game."""
     options = {"turn_limit": 8} if name == "jump_wars" else {}
     choosers = [BOTS["random"].choose] * 2
-    return [state for _, _, state in match.turns_of(sse.GAMES[name].new_game(seed=1, **options), choosers, 1)]
+    return [state for _, _, state in turns.turns_of(sse.GAMES[name].new_game(seed=1, **options), choosers, 1)]
 
 
 def observers(name: str) -> Iterator[Contender]:
-    """Yield what observes the states of a game in new arrays, and in a given one, after both gave the same."""
+    """Yield contenders that observe the states of a game in new arrays, and in a given one, checked to agree."""
     states, game = states_of(name), cast(Any, sse.GAMES[name])
     place = game.observe(states[0], 0)
     for state in states:
@@ -213,7 +213,7 @@ def batch_of_one(state: sse.State) -> NDArray[np.uint8]:
 
 
 def observed(observe: Callable[[Any], object], states: Sequence[Any]) -> Run:
-    """Return what observes so many states, again and again from the first."""
+    """Return work that observes states, again and again from the first."""
 
     def run(times: int, _: int) -> int:
         for state in islice(cycle(states), times):
@@ -225,7 +225,7 @@ def observed(observe: Callable[[Any], object], states: Sequence[Any]) -> Run:
 
 @pytest.mark.parametrize("board", ["base-2p", "base-4p", "everything-2p"])
 def test_earlier(board: str, start: sse.State, games: Sample, race: Race, earlier: Earlier) -> None:
-    """Playouts beside those of an earlier build, which plays the same games."""
+    """Playouts, compared with those of an earlier build that plays the same games."""
     assert earlier.playouts(GAMES, 1) == sse.playouts(start, GAMES, 1).plies.sum()
     mine = core.playouts(board, start, games)
     theirs = Contender(f"playouts, {board}, earlier build", earlier.playouts, games, cpu=earlier.cpu)

@@ -1,4 +1,4 @@
-"""Times of the operations on a position: the core beside the reference, with their answers compared."""
+"""Bench of operations on a position: times of the core and the reference, whose answers are compared first."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ Mine = TypeVar("Mine")
 Theirs = TypeVar("Theirs")
 
 SECONDS: Final = 0.05
-"""The time of a turn; the reference needs more than that for some operations."""
+"""The seconds of a turn; the reference needs more for some operations."""
 
 SEED: Final = 2024
 GAMES: Final = 5
-"""The random games in which both sides are compared."""
+"""The number of random games in which both sides are compared."""
 
 DEMANDED: Final = 200
 """The least ratio of the core's speed to the reference's in playouts."""
@@ -48,7 +48,7 @@ class Both:
 
     @property
     def reference(self) -> reference.State:
-        """The position in the reference, each time a new one: a state remembers what was asked of it."""
+        """The position in the reference, a new object each time, since a state caches its answers."""
         return replace(self._reference)
 
     def compare(
@@ -61,9 +61,9 @@ class Both:
         *,
         alone: bool = False,
     ) -> None:
-        """Compare what both sides answer, then time them; each makes so many calls.
+        """Compare the answers of both sides, then time them; each makes so many calls.
 
-        With `alone` there is no other side: it is the reference that judges.
+        With `alone` only the core is timed, and the reference only checks its answers.
         """
         assert agree(fast(), reference()), f"the core and the reference disagree on {operation} in {self.position}"
         self.run(operation, partial(repeated, fast, calls), None if alone else partial(repeated, reference, calls))
@@ -81,7 +81,7 @@ def both(request: pytest.FixtureRequest, race: Race) -> Both:
 
 
 def repeated(operation: Callable[[], object], calls: int, times: int, _: int) -> int:
-    """Run an operation so many times; return how many calls these were."""
+    """Run an operation so many times; return the number of calls."""
     for again in repeat(operation, times):
         again()
     return times * calls
@@ -92,7 +92,7 @@ def test_legal_actions(both: Both) -> None:
 
 
 def test_after(both: Both) -> None:
-    """Every legal action once."""
+    """`after` for every legal action once."""
     legal = both.fast.legal_actions()
     both.compare(
         "after",
@@ -104,7 +104,7 @@ def test_after(both: Both) -> None:
 
 
 def test_why_not(both: Both) -> None:
-    """Every action of the board's table once, legal or not."""
+    """`why_not` for every action of the board's table once, legal or not."""
     table = both.fast.actions
     both.compare(
         "why_not",
@@ -115,13 +115,13 @@ def test_why_not(both: Both) -> None:
 
 
 def test_flood_fill(both: Both) -> None:
-    """The largest territory of the player to act."""
+    """Flood fill: the largest territory of the player to act."""
     (player,) = both.fast.to_act
     both.compare("flood fill", partial(both.fast.territory, player), lambda: max(both.reference.territories(player)))
 
 
 def test_features(both: Both) -> None:
-    """The numbers of the player to act."""
+    """The features of the player to act."""
     (player,) = both.fast.to_act
     both.compare(
         "features",
@@ -159,7 +159,7 @@ def test_perft(both: Both) -> None:
 
 
 def test_loop(both: Both) -> None:
-    """Random games driven from Python, an action at a time."""
+    """Random games that Python plays action by action."""
     assert [reference.same(end) for end in loop(both.fast, GAMES, SEED)] == loop(both.reference, GAMES, SEED)
     fast = partial(plies_of_ends, both.fast, partial(loop, both.fast))
     both.run("loop", fast, partial(plies_of_ends, both.reference, partial(loop, both.reference)))
@@ -179,7 +179,7 @@ def test_playouts(both: Both) -> None:
 
 
 def plies_of_ends(start: AnyState, play: Callable[[int, int], Sequence[AnyState]], games: int, seed: int) -> int:
-    """Play games, and return how many plies they had."""
+    """Play games, and return the number of their plies."""
     return sum(end.ply - start.ply for end in play(games, seed))
 
 
@@ -195,7 +195,7 @@ def loop(start: AnyState, games: int, seed: int) -> list[AnyState]:
 
 
 def same_playouts(start: sse.State, mine: Playouts, theirs: list[reference.State]) -> bool:
-    """Whether the core's games ended as the reference's did, in as many plies."""
+    """Return whether the core's games have the same ends and lengths as the reference's."""
     players = range(start.board.players)
     outcomes = [end.outcome for end in theirs]
     return (

@@ -1,4 +1,4 @@
-"""Compilation of a `.pyx` of the benches into build/bench, with the flags of the core's search."""
+"""Compilation of a bench's `.pyx` into build/bench, with the compiler flags of the core's search."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ BUILT: Final = ROOT / "build" / "bench"
 
 
 class CompileError(Exception):
-    """A module that does not compile; the message is what the compiler printed."""
+    """A module that doesn't compile. The message is the output of the compiler."""
 
 
 def compiled(name: str, level: str) -> list[str]:
     """Compile ``bench/{name}.pyx`` as setup.py compiles the core's search for a level; return the flags.
 
-    A process of its own does it, since setup.py prints much and is written to be run once.
+    A separate process does it, since setup.py prints much and can run only once.
 
     Raises CompileError.
     """
@@ -52,7 +52,7 @@ def loaded(name: str, level: str) -> ModuleType:
 
 def main(name: str, level: str) -> None:
     """Compile in this process, and print the flags as JSON in the last line."""
-    # The module below comes from setuptools where the standard library has none.
+    # If the standard library doesn't have the module below, it comes from setuptools.
     importlib.import_module("setuptools")
     run_setup = importlib.import_module("distutils.core").run_setup
     with contextlib.chdir(ROOT):

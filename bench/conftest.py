@@ -1,4 +1,4 @@
-"""Fixtures of every bench: the race, the pace of the run, and remarks about the machine in the run's file."""
+"""Fixtures of all benches: the race, the pace of the run, and remarks about the machine for the run's file."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def pace_of(config: pytest.Config) -> Pace:
 
 @pytest.fixture(scope="session", autouse=True)
 def one_core() -> None:
-    """Keep to one core from the start: an engine that starts threads when it is imported keeps them there."""
+    """Pin the process to one core from the start, so that threads of engines stay there, too."""
     pin(wide=False)
 
 

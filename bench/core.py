@@ -1,4 +1,4 @@
-"""The core's contenders: playouts, the loop from Python, and batches, each held to games played from Python."""
+"""Contenders of the core: playouts, the loop from Python, and batches, each checked against games from Python."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SIDE_BY_SIDE = 1024
-"""How many games a batch has."""
+"""The number of games in a batch."""
 
 
 def sample(start: sse.State) -> Sample:
-    """Play games from Python; a reveal is a ply of one choice."""
+    """Play a sample of games from Python; a reveal counts as a ply with one choice."""
     rng, choices, ends = sse.SplitMix64(0), 0, []
     for _ in range(GAMES):
         s = start
@@ -41,13 +41,13 @@ def sample(start: sse.State) -> Sample:
 
 
 def playouts(board: str, start: sse.State, games: Sample, threads: int = 0) -> Contender:
-    """Return playouts, on so many threads if it is said how many."""
+    """Return the contender of playouts, on so many threads, 0 for the default."""
     name = f"playouts, {board}, {f'threads={threads}, ' * (threads > 0)}{taken(start)}"
     return Contender(name, partial(plies_of, partial(sse.playouts, start, threads=max(1, threads))), games)
 
 
 def plies_of(play: Callable[[int, int], Sequence[Any]], size: int, seed: int) -> int:
-    """Play so many games by a function that returns totals, winners and plies; return the number of plies."""
+    """Play so many games with a function that returns totals, winners and plies; return the number of plies."""
     return int(play(size, seed)[2].sum())
 
 
@@ -66,11 +66,11 @@ def play_loop(start: sse.State, size: int, seed: int) -> float:
 
 
 MASKS = {"masks of bits": (True, False), "masks of bytes": (False, False), "a kept mask of bytes": (False, True)}
-"""How a batch can be asked for masks: whether they are packed, and whether it keeps them."""
+"""The kinds of masks of a batch: whether they are packed, and whether the batch updates them itself."""
 
 
 def batches(start: sse.State, games: Sample, totals: NDArray[Any], plies: NDArray[Any]) -> list[Contender]:
-    """Return a batch for each of MASKS; all of them play games like those given."""
+    """Return a contender for each of MASKS; all were checked to play games like the given ones."""
     found = []
     for masks, (packed, kept) in MASKS.items():
         check_batch(start, totals, plies, packed=packed, kept=kept)
@@ -82,7 +82,7 @@ def batches(start: sse.State, games: Sample, totals: NDArray[Any], plies: NDArra
 
 
 def play_batch(batch: Batch, mask: NDArray[Any] | None, size: int, seed: int) -> float:
-    """Step a batch so many times, and write the mask after each, unless the batch keeps it."""
+    """Step a batch so many times, and write the mask after each step, unless the batch updates it."""
     for _ in range(size):
         actions = batch.sample()
         batch.step(actions)
@@ -92,7 +92,7 @@ def play_batch(batch: Batch, mask: NDArray[Any] | None, size: int, seed: int) ->
 
 
 def check_playouts(name: str, start: sse.State, games: Sample) -> None:
-    """Hold playouts to games from Python."""
+    """Check playouts against games from Python."""
     played = sse.playouts(start, GAMES, 1)
     check_games(name, games, played.totals, played.plies)
 
@@ -105,7 +105,7 @@ def check_threads(start: sse.State) -> None:
 
 
 def check_batch(start: sse.State, totals: NDArray[Any], plies: NDArray[Any], *, packed: bool, kept: bool) -> None:
-    """Play each place's first game: every sampled action is in the mask, and the games are like those given."""
+    """Check the first game of each place: every sampled action is in the mask, and games are like the given ones."""
     batch = Batch(start, SIDE_BY_SIDE, seed=1, auto_reset=True)
     mask = batch.legal_mask(packed=packed, kept=kept)
     own_totals, own_plies = np.zeros((SIDE_BY_SIDE, start.board.players)), np.zeros(SIDE_BY_SIDE)

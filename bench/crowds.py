@@ -1,4 +1,4 @@
-"""Addresses that ask for costly things in a loop, and what others wait for meanwhile: starts, previews and clicks."""
+"""Bench of crowds: waiting times of people while many addresses make costly requests in a loop."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ SECONDS: Final = 15.0
 """The seconds of an attack."""
 
 MOST: Final = 0.5
-"""The seconds that others may wait, at the 99th percentile."""
+"""The most seconds that others may wait, at the 99th percentile."""
 
 PAUSE: Final = 0.05
-"""The seconds between two starts of a person, who is quick."""
+"""The seconds between two starts by a quick person."""
 
 ROOMS: Final = 5_000
-"""The games of a server, more than all of them open: none makes way for another one."""
+"""The room limit of a server, so high that no game has to be deleted."""
 
 PLAYERS: Final = 5
 MAP: Final = "A 3 . 2 B"
@@ -39,29 +39,29 @@ ASKED: Final[Mapping[str, Sequence[tuple[str, Mapping[str, Any]]]]] = {
     ],
     "previews": [("/api/draw", {"game": "small_star_empires", "players": ["human"] * 3}), ("/api/draw", {"text": MAP})],
 }
-"""What others ask for, by what it is called: each of them is a person of its own."""
+"""The requests of other people, by their names in the table; a person for each."""
 
 
 class Costly(NamedTuple):
-    """A request that attackers make again and again, by its title."""
+    """A request that attackers repeat, with its title."""
 
     title: str
     shot: Callable[[int], Shot]
-    """Returns the request at a port, where it may open a game first."""
+    """A function that returns the request for a port, and may open a game there first."""
 
 
 def long_record() -> str:
-    """Return a record of Jump Wars for five players that is as long as the server takes them."""
+    """Return a record of Jump Wars for five players of the greatest length that the server accepts."""
     return sse.format_game(played(jump_wars.new_game(players=PLAYERS, seed=2, turn_limit=1000), 20_000))
 
 
 def long_starts(port: int) -> Shot:
-    """Return the start of a game that goes on from a long record."""
+    """Return the request for a new game that continues a long record."""
     return post("/api/rooms", game="jump_wars", players=["human"] * PLAYERS, text=long_record())
 
 
 def long_game(port: int, what: str) -> Shot:
-    """Return the request for something of a game of 9,196 moves, which is over: all moves and the record are open."""
+    """Return a request about a finished game of 9,196 moves, in which all moves and the record are open."""
     text = sse.format_game(played(jump_wars.new_game(seed=2, turn_limit=1000), 9_196))
     with Client(port, 1, Taken(), "127.0.1.1") as client:
         made = client.ask("/api/rooms", {"game": "jump_wars", "players": ["human", "human"], "text": text})
@@ -78,7 +78,7 @@ COSTLY: Final = (
 
 
 def attack_from(port: int, number: int, addresses: int) -> Counter[str]:
-    """Ask for something costly from some addresses, again and again; return how many answers had each status."""
+    """Repeat a costly request from several addresses; return the number of answers by status."""
     if not addresses:
         return Counter()
     shot, end = COSTLY[number].shot(port), perf_counter() + SECONDS
@@ -94,11 +94,11 @@ def attack_from(port: int, number: int, addresses: int) -> Counter[str]:
 
 
 def crowded(number: int, addresses: int, faults: list[str]) -> list[str]:
-    """Return the row of what others wait for at a new server, while some addresses ask for something costly."""
+    """Return the row of others' waiting times at a new server, while several addresses repeat a costly request."""
     with ExitStack() as ends:
         server = ends.enter_context(served("--rooms", str(ROOMS)))
         processes = ends.enter_context(ProcessPoolExecutor(1, get_context("spawn")))
-        # The first text starts the processes that read texts, whoever sends it.
+        # The first text starts the reader processes, which would be part of its time.
         status_of(server.port, post("/api/draw", text=MAP))
         attack = processes.submit(attack_from, server.port, number, addresses)
         end = perf_counter() + SECONDS
@@ -123,7 +123,7 @@ def crowded(number: int, addresses: int, faults: list[str]) -> list[str]:
 
 
 def waited(port: int, place: int, path: str, body: Mapping[str, Any], end: float) -> list[float]:
-    """Return the seconds that a person waits for something, again and again until the end."""
+    """Return the seconds that a person waits for each answer to a repeated request, until the end."""
     times = list[float]()
     with Client(port, 1, Taken(), f"127.0.2.{place}") as client:
         while (begin := perf_counter()) < end:
@@ -134,7 +134,7 @@ def waited(port: int, place: int, path: str, body: Mapping[str, Any], end: float
 
 
 def clicked(port: int, end: float) -> list[float]:
-    """Return the seconds of the clicks of a person who plays until the end."""
+    """Return the seconds of each click of a person who plays until the end."""
     taken, seed = Taken(), 1
     while perf_counter() < end:
         seed += 1

@@ -1,6 +1,6 @@
-"""An earlier build of the core as a contender: it plays in a process of its own, under the Python that it is in.
+"""An earlier build of the core as a contender, in a separate process under the Python where it is installed.
 
-Run as a script under that Python, this file is the other process. It knows the public API alone, and no bench.
+That process runs this file as a script. There it uses only the public API, and no other module of the benches.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Earlier:
         return int(plies)
 
     def cpu(self) -> float:
-        """Return the CPU seconds that both processes have used."""
+        """Return the CPU seconds of both processes."""
         return time.process_time() + self._seconds
 
     def close(self) -> None:
@@ -38,7 +38,7 @@ class Earlier:
 
 
 def main(name: str) -> None:
-    """Play what each line asks for; answer with the plies and the CPU seconds so far."""
+    """Play the games that each input line asks for; answer with the plies and the CPU seconds so far."""
     import sse_core as sse
 
     start: Any = sse.new_game(sse.load_map(name))

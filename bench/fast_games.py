@@ -1,4 +1,4 @@
-"""Jump Wars and Empire of the Stars as contenders: core and plain rules in one loop from Python, and playouts."""
+"""Contenders of Jump Wars and Empire of the Stars: core and plain rules in one loop from Python, and playouts."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from .samples import CheckError
 
 
 class Plain(NamedTuple):
-    """The plain rules from a state on: how a game begins there, who acts, the ids of a seat, and what follows."""
+    """The plain rules from a state on, as functions: a new game, the seat to act, its ids, and the next position."""
 
     begin: Callable[[], Any]
     to_act: Callable[[Any], tuple[int, ...]]
     legal_ids: Callable[[Any, int], Sequence[int]]
     play: Callable[[Any, int, int], Any]
-    """May change the game that it is given."""
+    """A function that may change the game that it is given."""
 
 
 class Game(NamedTuple):
-    """A game that is timed."""
+    """A timed game."""
 
     module: Any
     title: str
     plain: Callable[[Any], Plain]
-    """Returns the plain rules of a state."""
+    """A function that returns the plain rules of a state."""
 
 
 def _jump(state: Any) -> Plain:
@@ -68,11 +68,11 @@ GAMES: Final = MappingProxyType(
 )
 
 CHECKED = 2
-"""The games that both sides play before they are timed."""
+"""The number of games that both sides play for the check before the timing."""
 
 
 def play(start: Any, size: int, seed: int) -> float:
-    """Play games; return the number of plies. An event is drawn from those that can come, not by its odds."""
+    """Play games; return the number of plies. Chance events are drawn uniformly from the possible ones."""
     rnd, plies = Random(seed).random, 0
     for _ in range(size):
         s = start
@@ -96,7 +96,7 @@ def play_plain(rules: Plain, size: int, seed: int) -> float:
 
 
 def contenders(game: str, players: int, **options: Any) -> list[Contender]:
-    """Return the core and the plain rules in the same loop, and playouts, after both sides played the same games."""
+    """Return the core and the plain rules in the same loop, and playouts; both were checked to play the same games."""
     module, title, plain = GAMES[game]
     start, name = module.new_game(players=players, seed=1, **options), " ".join([f"{title} for {players}", *options])
     if play(start, CHECKED, 1) != play_plain(plain(start), CHECKED, 1):
@@ -111,7 +111,7 @@ def contenders(game: str, players: int, **options: Any) -> list[Contender]:
 
 
 def positions(game: str, players: int, seed: int = 1, **options: Any) -> Sequence[Any]:
-    """Return the states of a random game in which a player is to act, each with its first seat to act."""
+    """Return the states of a random game in which a player is to act, each with the first seat to act."""
     found: list[Any] = []
     state = GAMES[game].module.new_game(players=players, seed=seed, **options)
     rng = Random(child_seed(seed, players))

@@ -1,4 +1,4 @@
-"""Figures of many games, each with its interval, and what is told about a game that bots play against themselves."""
+"""Figures for studies of many games: means and shares with intervals, and the type of a study's subject."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ __all__ = ["Z95", "Subject", "Turns", "mean", "share", "wins_of"]
 GameT = TypeVar("GameT")
 
 Turns: TypeAlias = Iterable[tuple[int, Any, Any]]
-"""Who acted, the action, and the state after it: what `turns_of` yields."""
+"""The seat, the action, and the state after it, as `turns_of` yields them."""
 
 Z95: Final = 1.96
-"""The standard deviations on each side of an interval that holds in 95 of 100 cases."""
+"""The standard deviations on each side of a 95 % interval."""
 
 
 class Subject(NamedTuple, Generic[GameT]):
-    """A game that bots play against themselves."""
+    """The subject of a study: a game that bots play against themselves."""
 
     folder: str
-    """Where its games are kept, below the folder of all of them."""
+    """The folder of its games, relative to that of all studies."""
     players: range
     start: Callable[[int, int], State[Any]]
-    """Returns the start of a game by its number of players and its seed."""
+    """A function that returns the start of a game by the number of players and the seed."""
     simulations: Mapping[int, int]
-    """The simulations of each plan of mcts, by players."""
+    """The simulations per plan of mcts, by the number of players."""
     watch: Callable[[State[Any], Turns], GameT]
-    """Returns what is kept of a game, by its start and its turns."""
+    """A function that returns the stored data of a game, from its start and its turns."""
     read: Callable[[Mapping[str, Any]], GameT]
-    """Returns what was kept of a game."""
+    """A function that reads the stored data of a game."""
     report: Callable[[Mapping[tuple[str, int], Sequence[GameT]]], Iterator[str]]
-    """Returns the lines of the section, of the games by bot and players: at least two of each."""
+    """A function that returns the lines of the section, from at least two games for each bot and number of players."""
 
 
 def share(found: float, n: int) -> str:
-    """Return a share of n games in percent, with its interval by Wilson's formula."""
+    """Return a share of n games in percent, with its Wilson interval."""
     part, spread = found / n, Z95 * Z95 / n
     middle = (part + spread / 2) / (1 + spread)
     half = Z95 * sqrt(part * (1 - part) / n + spread / (4 * n)) / (1 + spread)
@@ -47,12 +47,12 @@ def share(found: float, n: int) -> str:
 
 
 def mean(values: Sequence[float], different: int | None = None) -> str:
-    """Return a mean with its interval: that of so many values, or of as many as come from different games."""
+    """Return a mean with its interval, for all values or for the number of `different` games."""
     n = len(values) if different is None else different
     half = f"{Z95 * stdev(values) / sqrt(n):.1f}" if n > 1 else "∞"
     return f"{fmean(values):.1f} ± {half}"
 
 
 def wins_of(winners: Sequence[int], seat: int) -> float:
-    """Return the part of a win that a seat has: a shared win is divided."""
+    """Return a seat's share of the win; joint winners divide it."""
     return (seat in winners) / len(winners)

@@ -1,4 +1,4 @@
-"""The picture of growth, drawn by matplotlib from the result: a panel for each curve, all on one logarithmic scale."""
+"""Drawing of the growth picture with matplotlib from the stored result: a panel per curve, on one logarithmic scale."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .tables import spread_of
 HEADING: Final = "Random play: medians, and bars from the slowest to the fastest round"
 COLOURS: Final = ("#0072b2", "#b34e00", "#007a5a")
 STYLE: Final[Any] = {
-    "svg.fonttype": "none",  # Text stays text: it can be searched and read aloud.
+    "svg.fonttype": "none",  # Text stays text, which can be searched and read aloud.
     "svg.hashsalt": "sse_core",  # The same data give the same file.
     "font.family": "sans-serif",
     "font.size": 9,
@@ -31,11 +31,11 @@ BARS: Final[Mapping[str, Any]] = {"capsize": 2, "fmt": ".-", "linewidth": 1}
 
 
 class Axis(NamedTuple):
-    """How the x axis of a panel is drawn."""
+    """The settings of a panel's x axis."""
 
     ticks: Sequence[int]
     marks: Mapping[str, float] = {}
-    """Words at places of the axis."""
+    """Labels at places of the axis."""
     scale: str = "linear"
 
 
@@ -52,7 +52,7 @@ AXES: Final = {
 
 
 def curves(parts: Sequence[Part]) -> Iterator[tuple[str, Table]]:
-    """Yield the title and the table of each curve of a result: a text that begins with a heading, then a table."""
+    """Yield the title and the table of each curve in a result, where a text with a heading precedes a table."""
     for text, shown in pairwise(parts):
         if isinstance(text, str) and isinstance(shown, Table) and text.startswith("### "):
             yield text.partition("\n")[0].removeprefix("### "), shown
@@ -75,7 +75,7 @@ def draw(path: Path, parts: Sequence[Part]) -> None:
 
 
 def draw_curve(panel: Any, title: str, shown: Table) -> None:
-    """Draw a table into a panel: x in its first column, a line for each other one."""
+    """Draw a table into a panel: the first column is x, and each other column is a line."""
     unit, *names = shown.columns
     places, *lines = zip(*shown.rows, strict=True)
     x = [int(place.replace(",", "")) for place in places]

@@ -1,4 +1,4 @@
-"""The page under attack: what a real server answers, and what others wait for meanwhile; kills, disks, memory."""
+"""Bench of the web page under attack: answers of a real server, waiting times of others, kills, full disks, memory."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .serve import Client, Server, Taken, announced, late, milliseconds, played,
 from .tables import table
 
 VICTIM: Final = "127.0.0.2"
-"""The address of who plays while the server is attacked from 127.0.0.1."""
+"""The address of the other person, while attacks come from 127.0.0.1."""
 
 HALF_OPEN: Final = 200
 KILLS: Final = 100
@@ -41,24 +41,24 @@ HELD: Final = 2_000
 ACTORS: Final = 6
 PATIENCE: Final = 120.0
 DISK: Final = 4_000_000
-"""The bytes of the disk that is filled."""
+"""The size of the disk to fill, in bytes."""
 
 CROWDS: Final = (2, 8)
-"""The numbers of addresses that attack together."""
+"""The numbers of addresses in joint attacks."""
 
 DAMAGED: Final = 150
-"""The games of a file that is damaged."""
+"""The number of games in the file to damage."""
 
 LOOKS: Final = 100
-"""The looks at a game after which a bot that still thinks does so for long."""
+"""The number of looks after which a bot that still thinks counts as thinking long."""
 
 THE_END: Final = "the end of the server"
 SOON: Final = 0.2
-"""The seconds in which a thought ends that is interrupted."""
+"""The most seconds until an interrupted bot stops thinking."""
 
 
 def section() -> str:
-    """Return the tables; raise RunError, with the tables, if anything doesn't hold."""
+    """Return the tables; raise RunError, with the tables, if a requirement isn't met."""
     busy, faults = load(), list[str]()
     attacked = list[list[str]]()
     with served("--rooms", str(HELD)) as server:
@@ -101,7 +101,7 @@ def section() -> str:
 
 
 def quiet(server: Server) -> list[str]:
-    """Return the row of clicks while nobody attacks."""
+    """Return the row of clicks without an attack."""
     taken = Taken()
     with Client(server.port, 1, taken, VICTIM) as client:
         client.play(client.open("base"), lambda: len(taken.seconds) < 15)
@@ -109,7 +109,7 @@ def quiet(server: Server) -> list[str]:
 
 
 def attacked_by(number: int, server: Server, faults: list[str]) -> list[str]:
-    """Return the row of an attack, which a process of its own makes."""
+    """Return the row of an attack, which a separate process makes."""
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         target = pool.submit(target_at, server.port, late()).result()
         counts, taken = clicked(server, pool.submit(attack, number, target))
@@ -117,7 +117,7 @@ def attacked_by(number: int, server: Server, faults: list[str]) -> list[str]:
 
 
 def clicked(server: Server, work: Future[Counter[str]]) -> tuple[Counter[str], Taken]:
-    """Play as long as some work goes on, for one click at least; return its counts, and the clicks."""
+    """Play while some work goes on, at least one click; return the counts of the work, and the clicks."""
     taken, seed = Taken(), 1
 
     def goes_on() -> bool:
@@ -145,7 +145,7 @@ def row(title: str, counts: Counter[str], taken: Taken) -> list[str]:
 
 
 def half_open(server: Server, faults: list[str]) -> list[str]:
-    """Return the row of connections on which half of a request comes: the server ends them, or answers 408."""
+    """Return the row of connections with half a request, which the server must close, or answer with 408."""
     halves = (b"", b"GET /", b"POST /api/rooms HTTP/1.1\r\nHost: localhost\r\n", b"POST /api/rooms HTTP/1.1\r\nHost: ")
     body = (
         b"POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
@@ -176,7 +176,7 @@ def half_open(server: Server, faults: list[str]) -> list[str]:
 
 @dataclass
 class Told:
-    """What clients were told: for each game the text of each move by its ply."""
+    """The moves that clients were told of: for each game the text of each move by its ply."""
 
     rooms: dict[str, dict[int, str]] = field(default_factory=dict[str, dict[int, str]])
     answered: int = 0
@@ -190,21 +190,21 @@ class Told:
             self.changed.notify_all()
 
     def await_answers(self, number: int) -> None:
-        """Wait until clients have had so many answers."""
+        """Wait until clients have got so many answers."""
         with self.changed:
             self.changed.wait_for(lambda: self.answered >= number, PATIENCE)
 
 
 def acted(port: int, seed: int, told: Told, room: str | None, most: int) -> str | None:
-    """Let people act in a game, then in new ones, so many times or until the server is gone; return the last game."""
+    """Let people act in a game, then in new ones, `most` times or until the server is gone; return the last game."""
     rng, acts = random.Random(seed), 0
     with suppress(OSError, HTTPException, json.JSONDecodeError), Client(port, seed, Taken(), VICTIM) as client:
         while acts < most:
             if room is None:
                 game = rng.choice(sorted(sse.GAMES))
                 players = ["human"] * sse.GAMES[game].INFO.least_players
-                wish = {"game": game, "players": players, "seed": seed + acts}
-                room = str(client.ask("/api/rooms", wish)["id"])
+                game_request = {"game": game, "players": players, "seed": seed + acts}
+                room = str(client.ask("/api/rooms", game_request)["id"])
                 with told.changed:
                     told.rooms[room] = {}
             shown = client.ask(f"/api/rooms/{room}")
@@ -218,14 +218,14 @@ def acted(port: int, seed: int, told: Told, room: str | None, most: int) -> str 
 
 
 def lost(port: int, told: Told) -> int:
-    """Return how many of the moves that clients were told of aren't there."""
+    """Return the number of moves that clients were told of and the server has lost."""
     missing = 0
     with Client(port, 1, Taken()) as client:
         for room, moves in told.rooms.items():
             try:
                 found = {move["ply"]: move["text"] for move in client.ask(f"/api/rooms/{room}")["moves"]}
             except RunError:
-                # The game itself is gone.
+                # The whole game is lost.
                 found = {}
                 missing += not moves
             missing += sum(bool(text) and found.get(ply) not in (text, "") for ply, text in moves.items())
@@ -233,7 +233,7 @@ def lost(port: int, told: Told) -> int:
 
 
 def killed(faults: list[str]) -> Iterator[list[str]]:
-    """Kill the server again and again while clients act, and count what they were told and is gone."""
+    """Kill the server again and again while clients act, and count lost moves."""
     told, rng, missing, games = Told(), random.Random(1), 0, 0
     with TemporaryDirectory() as folder:
         rooms: list[str | None] = [None] * ACTORS
@@ -258,11 +258,11 @@ def killed(faults: list[str]) -> Iterator[list[str]]:
     yield ["of these lost", f"{missing:,}"]
 
 
-# --- two servers, and a disk that is full
+# --- two servers, and a full disk
 
 
 def two_servers(faults: list[str]) -> Iterator[list[str]]:
-    """Start a second server with the games of a first one."""
+    """Start a second server on the folder of a first one."""
     with TemporaryDirectory() as folder, served("--data", folder) as server:
         told = Told()
         room = acted(server.port, 1, told, None, 5)
@@ -279,7 +279,7 @@ def two_servers(faults: list[str]) -> Iterator[list[str]]:
 
 @contextmanager
 def small_disk() -> Generator[tuple[Path, str, Callable[[Server], None], Callable[[Server], None]], None, None]:
-    """Yield a folder, what it is on, and what fills that disk and makes room again."""
+    """Yield a folder, the words for its disk, and functions that fill this disk and make room again."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         mount = ["mount", "-t", "tmpfs", "-o", f"size={DISK}", "tmpfs", name]
@@ -299,12 +299,12 @@ def small_disk() -> Generator[tuple[Path, str, Callable[[Server], None], Callabl
 
 
 def limited(server: Server) -> None:
-    """Let no file of a server grow: writing fails with EFBIG."""
+    """Forbid a server's files to grow, so that writing fails with EFBIG."""
     _limit(server, 1)
 
 
 def unlimited(server: Server) -> None:
-    """Let files grow again."""
+    """Allow files to grow again."""
     _limit(server, -1)
 
 
@@ -326,7 +326,7 @@ def full_disk(faults: list[str]) -> Iterator[list[str]]:
         fill(server)
         before = told.answered
         for seed, room in enumerate(rooms):
-            # A game that ends is followed by none: new ones are refused.
+            # No new game follows a finished one, since new games are refused.
             with suppress(RunError):
                 acted(server.port, seed, told, room, 40)
         full = told.answered - before
@@ -341,11 +341,11 @@ def full_disk(faults: list[str]) -> Iterator[list[str]]:
         stream = ends.enter_context(events(server.port, rooms[0]))
         is_warned = bool(next(stream)["warning"])
         free(server)
-        # Nobody asks for anything: the server finds by itself that there is room, and tells who listens.
+        # Without any request, the server must notice by itself that there is room, and tell its listeners.
         begin = perf_counter()
         while next(stream)["warning"]:
             pass
-        # Each game is warned until it is written itself.
+        # Each game has the warning until it is saved itself.
         while any(client.ask(f"/api/rooms/{room}")["warning"] for room in rooms):
             pass
         recovered = perf_counter() - begin
@@ -373,7 +373,7 @@ def events(port: int, room: str) -> Generator[Iterator[Any], None, None]:
 
 
 def damaged(faults: list[str]) -> Iterator[list[str]]:
-    """Overwrite the middle of the file of games, and start a server with it: twice, since each start checks it."""
+    """Overwrite the middle of the file of games, and start a server twice with it, since each start checks it."""
     with TemporaryDirectory() as folder:
         with served("--data", folder) as server, Client(server.port, 1, Taken()) as client:
             rooms = [str(client.ask("/api/rooms", {"game": "small_star_empires"})["id"]) for _ in range(DAMAGED)]
@@ -399,7 +399,7 @@ def damaged(faults: list[str]) -> Iterator[list[str]]:
 
 
 def answer_of(port: int, path: str, folder: str, faults: list[str]) -> str:
-    """Return the status of an answer, which tells no path of the server."""
+    """Return the status of an answer, and check that it contains no path of the server."""
     line = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     line.request("GET", path)
     answer = line.getresponse()
@@ -413,7 +413,7 @@ def answer_of(port: int, path: str, folder: str, faults: list[str]) -> str:
 
 
 def held(faults: list[str]) -> Iterator[list[str]]:
-    """Hold many games of a hundred moves at which nobody looks."""
+    """Measure the memory for many games of a hundred moves that nobody looks at."""
     texts = [(name, sse.format_game(played(game.new_game(seed=1), 100))) for name, game in sse.GAMES.items()]
     with served("--rooms", str(HELD)) as server, Client(server.port, 1, Taken()) as client:
 
@@ -438,7 +438,7 @@ def held(faults: list[str]) -> Iterator[list[str]]:
 
 
 def memory(server: Server) -> int | None:
-    """Return the bytes of memory of a server (VmRSS); None where the system doesn't tell."""
+    """Return a server's memory in bytes (VmRSS); None if the system doesn't tell."""
     status = Path(f"/proc/{server.process.pid}/status")
     if not status.exists():
         return None
@@ -446,11 +446,11 @@ def memory(server: Server) -> int | None:
     return 1024 * int(line.split()[1])
 
 
-# --- bots that are interrupted
+# --- interrupted bots
 
 
 def interrupted(faults: list[str]) -> Iterator[list[str]]:
-    """Interrupt bots that would think for half a minute: the only worker is free for others, or the server ends."""
+    """Interrupt bots that would think for half a minute: then the only worker must be free, or the server end."""
     games = [name for name, game in sse.GAMES.items() if game.INFO.most_players > 1]
     rests = ended(thinks=None)
     for how, slack in (("undo", 0.0), ("resigning", 0.0), (THE_END, rests)):
@@ -462,7 +462,7 @@ def interrupted(faults: list[str]) -> Iterator[list[str]]:
 
 
 def ended(thinks: str | None) -> float:
-    """Return the seconds in which the process of a server ends, while a bot thinks in a game."""
+    """Return the seconds until a server's process has ended while a bot thinks in a game."""
     with served("--workers", "1") as server, Client(server.port, 1, Taken(), VICTIM) as client:
         client.ask("/api/games")
         if thinks is not None:
@@ -474,7 +474,7 @@ def ended(thinks: str | None) -> float:
 
 
 def interrupted_by(how: str, game: str) -> float:
-    """Return the seconds until a thought of a game is ended."""
+    """Return the seconds until the bot of a game has stopped thinking."""
     with served("--workers", "1") as server, ExitStack() as ends:
         client = ends.enter_context(Client(server.port, 1, Taken(), VICTIM))
         first, second = thinking(client, game, "mcts:30s"), thinking(client, game, "mcts:1")
@@ -490,7 +490,7 @@ def interrupted_by(how: str, game: str) -> float:
 
 
 def insist(client: Client, room: str, path: str, **what: object) -> None:
-    """Change a game, again and again while it goes on meanwhile."""
+    """Change a game, and repeat this if the game has gone on meanwhile."""
     while True:
         version = client.ask(f"/api/rooms/{room}")["version"]
         try:
@@ -502,19 +502,19 @@ def insist(client: Client, room: str, path: str, **what: object) -> None:
 
 
 def thinks(client: Client, room: str) -> bool:
-    """Return whether a bot thinks in a game, and goes on: one that has no choice answers at once."""
+    """Return whether a bot thinks for long in a game; a bot without a choice answers at once."""
     looks = (client.ask(f"/api/rooms/{room}") for _ in range(LOOKS))
     version = client.ask(f"/api/rooms/{room}")["version"]
     return all(shown["thinking"] is not None and shown["version"] == version for shown in looks)
 
 
 def thinking(client: Client, game: str, bot: str) -> str:
-    """Return a game in which a person has acted, and a bot thinks, or waits for its turn."""
+    """Return a game in which a person has acted and a bot thinks, or waits for a worker."""
     for seed in count(1):
         room = client.ask("/api/rooms", {"game": game, "players": ["human", bot], "seed": seed})["id"]
         shown: Mapping[str, Any] = client.ask(f"/api/rooms/{room}")
         if shown["thinking"] is not None:
-            # The bot begins, and nothing could be taken back.
+            # If the bot begins, nothing could be taken back.
             insist(client, room, "resign", seat=0)
             continue
         while not shown["finished"]:

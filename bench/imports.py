@@ -1,4 +1,4 @@
-"""CPU time of imports beside numpy's, and the modules that they load, as Markdown."""
+"""Bench of imports: their CPU time compared with numpy's, and the modules that they load."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BARE: Final = "pass"
 NUMPY: Final = "import numpy"
 HYPOTHESIS: Final = "import hypothesis"
 ALONE: Final = {"HYPOTHESIS_NO_PLUGINS": "1"}
-"""What keeps Hypothesis from its plug-ins, ours among them."""
+"""The environment variable that keeps Hypothesis from loading plug-ins, such as ours."""
 
 PROGRAMS: Final = {
     "`import sse_core`": "import sse_core",
@@ -40,7 +40,7 @@ MODULES: Final = "\nimport sys; print(len([name for name in sys.modules if name.
 
 
 def section() -> str:
-    """Return the table, with what the plug-in costs those who import Hypothesis alone."""
+    """Return the table, with the cost of the plug-in for programs that only import Hypothesis."""
     contenders: dict[str, tuple[str, dict[str, str]]] = {name: (program, {}) for name, program in PROGRAMS.items()}
     contenders |= {"bare": (BARE, {}), "numpy": (NUMPY, {})}
     contenders |= {"plugins": (HYPOTHESIS, {}), "no plugins": (HYPOTHESIS, ALONE)}
@@ -64,7 +64,7 @@ def section() -> str:
 
 
 def seconds(program: str, variables: dict[str, str]) -> float:
-    """Return the CPU time that a program takes in a process of its own, of user and system."""
+    """Return the CPU time, user and system, of a program in a separate process."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, "-P", "-c", program], check=True, env=os.environ | variables)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -72,6 +72,6 @@ def seconds(program: str, variables: dict[str, str]) -> float:
 
 
 def modules(program: str) -> str:
-    """Return how many modules of the package a program loads, itself included."""
+    """Return the number of modules of the package that a program loads, the package itself included."""
     command = [sys.executable, "-P", "-c", program + MODULES]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()

@@ -1,11 +1,13 @@
-"""Statistics of games that bots play against themselves: their lengths, wins by seat, and what goes with a win.
+"""Study of games that bots play against themselves: lengths, wins by seat, and statistics related to winning.
 
-Each game is kept at once in ``build/bench/insight``, as a line of ``BOT-PLAYERS.jsonl`` in the folder of what is
-played. So a run that was stopped goes on where it was, and more games can be added at any time. Game i of a file has
-the seed i, and is always the same. What is kept and told of each game stands in `insight_jump` and `insight_empire`.
+Each game is stored at once in ``build/bench/insight``, as a line of ``BOT-PLAYERS.jsonl`` in the folder of the subject.
+So a stopped run goes on where it was, and more games can be added at any time. Game i of a file has the seed i, and is
+always the same. `insight_jump` and `insight_empire` have the data and tables of each game.
 
-``python -m bench.insight --players 3 --games 1000`` plays until so many games are kept; without `--games` nothing is
-played. ``--write`` writes the tables of all games that were kept into the page.
+``python -m bench.insight --players 3 --games 1000`` plays until so many games are stored; without `--games` nothing is
+played. ``--write`` writes the tables of all stored games into the page.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from sse_core.bots import Mcts, greedy
 from sse_core.cli.terminal.output import INTERRUPTED
 from sse_core.cli.terminal.progress import Progress
 from sse_core.forms.checks import MAX_SECONDS
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 
 from . import insight_empire, insight_jump
 from .figures import Subject
@@ -35,20 +37,20 @@ SUBJECTS: Final[Mapping[str, Subject[Any]]] = {
     "jump_wars": insight_jump.SUBJECT,
     "empire_of_the_stars": insight_empire.SUBJECT,
 }
-"""What is told of each game."""
+"""The subjects of the study, by game."""
 
 
 def mcts(simulations: int) -> Callable[..., Any]:
-    """Return the choices of a new mcts player, which keeps its plans from one choice to the next."""
+    """Return the choices of a new mcts player, which reuses its plans at the next choice."""
     return Mcts(simulations, seconds=MAX_SECONDS).choose
 
 
 BOTS: Final[dict[str, Callable[[int], Callable[..., Any]]]] = {"greedy": lambda _: greedy.choose, "mcts": mcts}
-"""What returns a player for one seat, by the simulations that mcts makes."""
+"""Functions that return a player for one seat, given the simulations of mcts, by bot."""
 
 
 def played(subject: Subject[Any], bot: str, players: int, seed: int) -> Any:
-    """Play a game of one bot in all seats, and return what is kept of it."""
+    """Play a game of one bot at all seats, and return its data."""
     start = subject.start(players, seed)
     bots = [BOTS[bot](subject.simulations[players]) for _ in range(players)]
     return subject.watch(start, turns_of(start, bots, seed))
@@ -60,14 +62,14 @@ def file_of(subject: Subject[Any], folder: Path, bot: str, players: int) -> Path
 
 
 def kept(subject: Subject[Any], folder: Path, bot: str, players: int) -> list[Any]:
-    """Return the games of a file, in the order of their seeds."""
+    """Return the stored games of a file, in the order of their seeds."""
     path = file_of(subject, folder, bot, players)
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     return [subject.read(json.loads(line)) for line in lines]
 
 
 def play_on(subject: Subject[Any], folder: Path, bot: str, players: int, games: int) -> None:
-    """Play until so many games are kept."""
+    """Play until so many games are stored."""
     path = file_of(subject, folder, bot, players)
     path.parent.mkdir(parents=True, exist_ok=True)
     seeds = range(len(kept(subject, folder, bot, players)), games)
@@ -80,7 +82,7 @@ def play_on(subject: Subject[Any], folder: Path, bot: str, players: int, games: 
 
 
 def section(subject: Subject[Any], folder: Path = FOLDER) -> str:
-    """Return the tables of all games that are kept."""
+    """Return the tables of all stored games."""
     found = {(bot, players): kept(subject, folder, bot, players) for bot in BOTS for players in subject.players}
     return "\n".join(subject.report({key: games for key, games in found.items() if len(games) > 1}))
 
@@ -103,7 +105,7 @@ def main(arguments: list[str] | None = None) -> int:
         for players in options.players or subject.players:
             play_on(subject, options.folder, options.bot, players, options.games)
     except KeyboardInterrupt:
-        # Finished games are kept, and the next run goes on from there.
+        # Finished games are stored, and the next run goes on from there.
         print(section(subject, options.folder))
         return INTERRUPTED
     found = section(subject, options.folder)

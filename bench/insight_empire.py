@@ -1,4 +1,7 @@
-"""Games of Empire of the Stars as they are kept: rounds, wins, points, battles, and what technologies do."""
+"""The subject Empire of the Stars of `insight`: a game's data; tables of rounds, wins, points, battles, technologies.
+
+Ring: laboratory.
+"""
 
 from __future__ import annotations
 
@@ -26,37 +29,37 @@ PLAYERS: Final = range(2, 5)
 SIMULATIONS: Final = {2: 100, 3: 100, 4: 100}
 
 SOURCES: Final = ("own tokens", "galaxy tokens", "others' tokens", "colonies", "starbases", "far space")
-"""Where points come from; the first three are in the throne."""
+"""The sources of points; the first three are in the throne."""
 
 ROLE_VERBS: Final = (Verb.ROLE, Verb.ON, Verb.BACK)
 
 
 class Game(NamedTuple):
-    """What is kept of a game."""
+    """The stored data of a game."""
 
     rounds: int
     plies: int
     decided_by: str
     ended_by: str
-    """``stock``, ``pile`` or ``limit``."""
+    """The reason of the end: ``stock``, ``pile`` or ``limit``."""
     winners: list[int]
     powers: list[str]
-    """Of each seat."""
+    """The power of each seat."""
     sources: list[list[int]]
-    """For each seat, its points by source."""
+    """The points of each seat by source."""
     roles: dict[str, int]
-    """How often each role was chosen."""
+    """The number of times that each role was chosen."""
     battles: list[int]
-    """Those whose tactics the attacker won, the defender, and nobody."""
+    """The numbers of battles whose tactics the attacker won, the defender won, and nobody won."""
     losses: list[int]
-    """The tokens hit by who won the tactics of the battle, and by who didn't."""
+    """The tokens hit by winners of a battle's tactics, and by losers."""
     held: list[str]
-    """Each technology once for each player who had it in the hand."""
+    """The technologies in hands, each once for each player who had it."""
     bought: list[str]
 
 
 def watched(start: State[Any], turns: Turns) -> Game:
-    """Return what is kept of a game."""
+    """Return the data of a game."""
     state: Any = start
     b, n = state.board, state.players
     names = [slug(card.name) for card in b.content.technologies]
@@ -111,7 +114,7 @@ def sources_of(p: Position, seat: int) -> list[int]:
 
 
 def begun(players: int, seed: int) -> State[Any]:
-    """Return the start of a game with powers, which the seed chooses: so each power comes as often."""
+    """Return the start of a game with powers that the seed chooses, so that all powers are equally frequent."""
     state, rng = empire_of_the_stars.new_game(players=players, seed=seed, powers=True), SplitMix64(seed)
     while Position(state.data).step == Due.POWER:
         state = state.after(rng.choice(state.legal_ids()))
@@ -176,7 +179,7 @@ def length(bot: str, players: int, games: Sequence[Game]) -> list[str]:
 
 
 def seats(bot: str, players: int, games: Sequence[Game]) -> list[str]:
-    """Return the share of wins of each seat, as far as there are seats."""
+    """Return the cells with the share of the wins of each seat; empty cells for missing seats."""
     won = [share(sum(wins_of(game.winners, seat) for game in games), len(games)) for seat in range(players)]
     return [bot, str(players), *won, *[""] * (len(INFO.seats) - players), f"{100 / players:.1f} %"]
 
@@ -225,4 +228,4 @@ SUBJECT: Final[Subject[Game]] = Subject(
     lambda kept: Game(**kept),
     report,
 )
-"""Empire of the Stars."""
+"""The subject Empire of the Stars."""

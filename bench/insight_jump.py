@@ -1,4 +1,7 @@
-"""Games of Jump Wars as they are kept and what they tell: lengths, wins by seat, what special technologies do."""
+"""The subject Jump Wars of `insight`: a game's data, and tables of lengths, wins by seat and special technologies.
+
+Ring: laboratory.
+"""
 
 from __future__ import annotations
 
@@ -17,24 +20,24 @@ from .tables import table
 PLAYERS: Final = range(2, 6)
 
 SIMULATIONS: Final = {2: 20, 3: 10, 4: 5, 5: 5}
-"""The simulations of each plan of mcts, by players: a game has thousands of choices, and more of them with more."""
+"""The simulations per plan of mcts, by players; a game has thousands of choices, and more with more players."""
 
 
 class Game(NamedTuple):
-    """What is kept of a game."""
+    """The stored data of a game."""
 
     turns: int
     plies: int
     decided_by: str
     winners: list[int]
     first: int
-    """The start player."""
+    """The seat of the start player."""
     learned: list[list[str]]
-    """For each seat, the special technologies that it learned."""
+    """The special technologies that each seat learned."""
 
 
 def watched(start: State[Any], turns: Turns) -> Game:
-    """Return what is kept of a game."""
+    """Return the data of a game."""
     state: Any = start
     for _, _, after in turns:
         state = after
@@ -51,7 +54,7 @@ def report(found: Mapping[tuple[str, int], Sequence[Game]]) -> Iterator[str]:
     """Return the lines of the section."""
     yield "Each bot plays against itself in all seats, on the square grid, with a limit of 100 turns and no option set."
     numbers = ", ".join(f"{n} with {players}" for players, n in SIMULATIONS.items())
-    yield "mcts makes so many simulations for each plan, such as a sheet of orders:"
+    yield "mcts makes so many simulations for each plan, such as all orders of a turn:"
     yield f"{numbers} players. Intervals are those of 95 %."
     yield ""
     lengths = ["bot", "players", "games", "turns", "median", "at the turn limit", "actions"]
@@ -108,7 +111,7 @@ def ending(bot: str, players: int, games: Sequence[Game]) -> list[str]:
 
 
 def seats(bot: str, players: int, games: Sequence[Game]) -> list[str]:
-    """Return the share of wins of each seat, as far as there are seats."""
+    """Return the cells with the share of the wins of each seat; empty cells for missing seats."""
     won = [share(sum(wins_of(game.winners, seat) for game in games), len(games)) for seat in range(players)]
     return [bot, str(players), *won, *[""] * (len(INFO.seats) - players)]
 
@@ -135,4 +138,4 @@ SUBJECT: Final[Subject[Game]] = Subject(
     lambda kept: Game(**kept),
     report,
 )
-"""Jump Wars."""
+"""The subject Jump Wars."""

@@ -1,14 +1,14 @@
-"""Instruction counts of the core's inner calls, taken by valgrind and compared with the counts that are kept.
+"""Instruction counts of the core's inner calls, taken with valgrind and compared with the stored counts.
 
-`make bench WHAT=instructions` fails if one has grown by more than 5 %; with ``WRITE=1`` it keeps the counts of today.
-They don't depend on how busy the machine is, and differ by less than 0.01 % from run to run. They do depend on
-the compiler, so those of another version are not compared.
+`make bench WHAT=instructions` fails if a count has grown by more than 5 %; with ``WRITE=1`` it stores the new counts.
+Counts don't depend on the load of the machine, and differ by less than 0.01 % between runs. They depend on the
+compiler, so counts of another version aren't compared.
 
 One process starts under valgrind, prepares the positions, and forks for every count, so that Python starts only once. A
 kernel runs for n rounds, for 2n, and for n again. The difference between the second count and the mean of the others is
-the cost of n rounds, without all that comes before and between them. Valgrind does not know every instruction of new
-processors: kernels run the portable code, and lanes that for AVX2, where the processor has it. An instruction is no
-unit of time: a change can save instructions and run slower, which `make bench` would show.
+the cost of n rounds, without the work before and between them. Valgrind doesn't know every instruction of new
+processors, so kernels run the portable code, and lanes the code for AVX2 if the processor has it. Instructions aren't
+time: a change can save instructions and still run slower, which `make bench` would show.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ DEPTH: Final = 3
 """The depth of perft."""
 
 ALLOWED: Final = 1.05
-"""The largest ratio of a count to the kept one."""
+"""The largest accepted ratio of a count to the stored one."""
 
 VALGRIND: Final = (
     "valgrind",
@@ -57,24 +57,24 @@ ROUNDS: Final = (1, 2, 1)
 
 
 class CheckError(Exception):
-    """Nothing to count, or nothing to compare with; the message says why."""
+    """A check without counts, or without stored counts to compare with; the message says why."""
 
 
 class Kernel(NamedTuple):
-    """An operation on a position, to be counted."""
+    """An operation on a position whose instructions are counted."""
 
     operation: str
     """A function of `kernels.pyx`, or one of `run`."""
 
     map: str
     plies: int
-    """The plies of a random game on the map before the position."""
+    """The plies of the random game before the position."""
 
     unit: str
     """The unit of the counts."""
 
     times: int
-    """The rounds of the shorter run: some million instructions."""
+    """The rounds of the shorter run, which takes some million instructions."""
 
 
 MIDGAME: Final = {"base-2p": 16, "base-4p": 28, "everything-2p": 40}
@@ -91,15 +91,15 @@ KERNELS: Final = (
     *(Kernel("lanes", name, 0, "ply", 2_000) for name in ("base-2p", "base-4p", "base-2p-wormholes")),
 )
 COUNTED: Final = [kernel for kernel in KERNELS if kernel.operation != "lanes" or V3 in levels()]
-"""The kernels that run here: those of lanes are the last."""
+"""The kernels that run on this machine, those of lanes last."""
 
 
 PLAYED_BY: Final = {"playouts": ("loops", PORTABLE), "lanes": ("lanes", V3)}
-"""The modules whose games are counted, and the levels that they are compiled for."""
+"""The modules whose games are counted, with the processor level of each."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Count, then compare or keep; the exit status is 1 if a count is beyond what is allowed or can't be had."""
+    """Count, then compare or store; the exit status is 1 if a count has grown too much, or is impossible."""
     parser = argparse.ArgumentParser(description="Count the core's instructions and compare them with those kept.")
     parser.add_argument("--write", action="store_true", help=f"keep the counts in {KEPT.name}, comparing nothing")
     parser.add_argument("--run", type=int, metavar="N", help="only run the first N kernels, for valgrind to look at")
@@ -115,7 +115,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def check(*, write: bool) -> int:
-    """Count what the kernels take, and keep it or compare it with what is kept; return the exit status."""
+    """Count the instructions of the kernels, and store or compare the counts; return the exit status."""
     if shutil.which(VALGRIND[0]) is None:
         raise CheckError("instructions are counted by valgrind, which is not on the path")
     made_by = {"flags": compiled("kernels", PORTABLE), **versions()}
@@ -135,7 +135,7 @@ def check(*, write: bool) -> int:
 
 
 def read_kept() -> dict[str, Any]:
-    """Return what is kept; raise CheckError if nothing is, or no counts."""
+    """Return the stored file; raise CheckError if there is none, or if it has no counts."""
     try:
         kept = json.loads(KEPT.read_text(encoding="utf-8"))
         if not isinstance(kept["instructions"], dict):
@@ -148,7 +148,7 @@ def read_kept() -> dict[str, Any]:
 
 
 def compare(kept: dict[str, dict[str, float]], counted: dict[str, dict[str, float]]) -> int:
-    """Print old, new and ratio of every kernel; return 1 if a ratio is beyond what is allowed."""
+    """Print the old and new count and the ratio of every kernel; return 1 if a ratio is too large."""
     rows, dearer = [], 0
     for kernel in COUNTED:
         now, old = counted[kernel.operation][kernel.map], kept.get(kernel.operation, {}).get(kernel.map)
@@ -171,7 +171,7 @@ def compare(kept: dict[str, dict[str, float]], counted: dict[str, dict[str, floa
 
 
 def count_all() -> dict[str, dict[str, float]]:
-    """Return how many instructions one operation takes, by kernel and position."""
+    """Return the instructions of one operation, by kernel and position."""
     done = subprocess.run(
         [*VALGRIND, sys.executable, "-m", "bench.instructions", "--run", str(len(COUNTED))],
         cwd=ROOT,
@@ -180,7 +180,7 @@ def count_all() -> dict[str, dict[str, float]]:
         text=True,
         check=False,
     )
-    # Each process tells its number and what it did; valgrind, in lines with that number, what it took.
+    # Each process prints its number and its operations. Valgrind prints the counts in lines with that number.
     took = {int(process): int(count.replace(",", "")) for process, count in REFERENCES.findall(done.stderr)}
     runs = [tuple(map(int, line.split())) for line in done.stdout.splitlines()]
     if done.returncode or len(runs) != len(ROUNDS) * len(COUNTED):
@@ -194,13 +194,13 @@ def count_all() -> dict[str, dict[str, float]]:
 
 
 def _more(of_runs: Sequence[int]) -> float:
-    """Return by how much the second of three runs exceeds the others."""
+    """Return the second of three counts minus the mean of the others."""
     first, second, third = of_runs
     return second - (first + third) / 2
 
 
 def run_all(kernels: Sequence[Kernel]) -> None:
-    """Run kernels in processes of their own, each of which prints its number and how many operations it did."""
+    """Run each kernel in a separate process, which prints its number and the number of its operations."""
     positions = [midgame(kernel.map, kernel.plies) for kernel in kernels]
     for kernel, position in zip(kernels, positions, strict=True):
         run(kernel.operation, position, 1)
@@ -215,7 +215,7 @@ def run_all(kernels: Sequence[Kernel]) -> None:
 
 
 def run(operation: str, position: sse.State, times: int) -> int:
-    """Do rounds of an operation and return how many units of it these were."""
+    """Do rounds of an operation, and return the number of its units."""
     if operation in PLAYED_BY:
         name, level = PLAYED_BY[operation]
         module = variant(f"sse_core._core.small_star_empires.{name}", level)
@@ -226,7 +226,7 @@ def run(operation: str, position: sse.State, times: int) -> int:
 
 
 def midgame(name: str, plies: int) -> sse.State:
-    """Return a position of a random game on a map that ships: the first one so late in which a turn has come."""
+    """Return a position of a random game on a map that ships: the first start of a turn after so many plies."""
     state, stream = sse.new_game(sse.load_map(name)), sse.SplitMix64(SEED)
     while state.ply < plies or state.due is not None:
         legal = state.legal_actions()
@@ -234,11 +234,11 @@ def midgame(name: str, plies: int) -> sse.State:
     return state
 
 
-# --- what is compared
+# --- versions
 
 
 def versions() -> dict[str, str]:
-    """Return what else the counts may depend on."""
+    """Return the versions on which the counts may depend."""
     valgrind = subprocess.run([VALGRIND[0], "--version"], capture_output=True, text=True, check=True)
     return {
         "compiler": str(_kernels().COMPILER),

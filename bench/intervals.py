@@ -1,13 +1,13 @@
-"""Coverage of intervals: how often those of matches and of ratings hold what is true, by simulation.
+"""Study of the coverage of intervals: how often those of matches and ratings contain the true value, by simulation.
 
-A match is of two bots at two to four seats, or its rounds are single games, as in a balance. An arena is of three or
-four bots at two seats, each against each other. A round is all games on one start. In three ways they hang together:
-not at all, since the start favours a bot, or since it favours a seat. Each game has a normal number, of which the start
-is half the variance; the bot wins if the number is below the quantile of its chance. So chances are right, whatever
-hangs together, and the model of ratings is true.
+A match has two bots at two to four seats, or its rounds are single games, as in a balance. An arena has three or four
+bots at two seats, each against each other. A round has all games on one start. The games of a round are correlated in
+one of three ways: not at all, because the start favours a bot, or because it favours a seat. Each game draws a normal
+number, with half of its variance from the start; the bot wins if the number is below the quantile of its chance. So
+chances are right under any correlation, and the model of ratings is true.
 
-Counts of wins are whole numbers, so coverage jumps where a chance changes a little. Therefore each match draws its own
-chance, evenly from 5 points below the share of its table to 5 above, and coverage is the mean.
+Counts of wins are integers, so coverage jumps at small changes of the chance. Therefore each match draws its own
+chance, uniformly from 5 points below the share of its table to 5 above, and coverage is the mean.
 
 ``python -m bench.intervals`` prints the tables, and ``--write`` writes them into docs/results.
 """
@@ -38,35 +38,35 @@ SEED: Final = 60
 ROUNDS: Final = (3, 5, 10, 20, 50)
 SHARES: Final = (0.5, 0.75, 0.9)
 SEATS: Final = (1, 2, 3, 4)
-"""The games of a round; with one, as in a balance, nothing hangs together."""
+"""The games of a round; with a single one, as in a balance, there is no correlation."""
 
 BOTS: Final = (3, 4)
 
 ALONE: Final = "nothing"
 KINDS: Final = {ALONE: "independent", "bot": "start favours a bot", "seat": "start favours a seat"}
-"""What a start favours, and its words."""
+"""The kinds of correlation: what a start favours, with its words."""
 
 MATCHES: Final = 10_000
-"""How many matches are simulated for each number of the table."""
+"""The number of simulated matches for each number of the table."""
 
 ARENAS: Final = 400
-"""How many arenas are."""
+"""The number of simulated arenas for each number of the table."""
 
 PART: Final = 0.5
-"""The part of the variance that a start has, where it favours somebody."""
+"""The part of the variance that comes from a start that favours somebody."""
 
 AROUND: Final = 0.05
-"""How far the chance of a match is from the share of its table at most."""
+"""The greatest distance of a match's chance from the share of its table."""
 
 LEAST, MOST = 93.0, 97.0
-"""What the coverage of a good interval is, in percent."""
+"""The range of a good interval's coverage, in percent."""
 
 
 class Cell(NamedTuple):
-    """What is simulated: a number of the tables."""
+    """A cell of the tables: the settings of its simulation."""
 
     players: int
-    """Seats of a match, or bots of an arena."""
+    """The seats of a match, or the bots of an arena."""
 
     kind: str
     rounds: int
@@ -82,7 +82,7 @@ def chances_near(share: float, n: int, rng: np.random.Generator) -> np.ndarray:
 
 
 def is_won(chances: np.ndarray, common: np.ndarray | float, kind: str, rng: np.random.Generator) -> np.ndarray:
-    """Return which games are won, of the shape of chances, with what is common to the games of a round."""
+    """Return which games are won, in the shape of `chances`; `common` is the common part of a round's games."""
     part = 0.0 if kind == ALONE else PART
     numbers = part**0.5 * common + (1 - part) ** 0.5 * rng.standard_normal(chances.shape)
     won: np.ndarray = numbers < quantiles(chances)
@@ -97,7 +97,7 @@ def quantiles(chances: np.ndarray) -> np.ndarray:
 
 
 def match_coverage(cell: Cell, n: int, seed: int = SEED) -> float:
-    """Return in how many percent of n matches the interval of the share has the true one."""
+    """Return the percentage of n matches in which the interval contains the true share."""
     rng = np.random.default_rng([seed, cell.players, cell.rounds, round(100 * cell.share), [*KINDS].index(cell.kind)])
     chances = chances_near(cell.share, n, rng)
     shape = (n, cell.rounds, cell.players)
@@ -117,15 +117,15 @@ def match_coverage(cell: Cell, n: int, seed: int = SEED) -> float:
 
 @cache
 def interval(wins: tuple[int, ...], games: int) -> tuple[float, float]:
-    """Return the interval of a match from the number of games that were won in each of its rounds."""
+    """Return the interval of a match from the number of won games in each of its rounds."""
     counts = {won / games: float(n) for won, n in Counter(wins).items()}
     return mean_interval(counts, games=games)
 
 
 def arena_coverage(cell: Cell, n: int, seed: int = SEED) -> float:
-    """Return in how many percent the intervals of the bots in n arenas have the true rating.
+    """Return the percentage of intervals, over the bots of n arenas, that contain the true rating.
 
-    Each bot has the share against the one before it; the first one is the anchor.
+    Each bot has the share of the cell against the bot before it; the first one is the anchor.
     """
     rng = np.random.default_rng([seed, cell.players, cell.rounds, round(100 * cell.share), [*KINDS].index(cell.kind)])
     held = 0
@@ -139,7 +139,7 @@ def arena_coverage(cell: Cell, n: int, seed: int = SEED) -> float:
 
 
 def arena_rounds(cell: Cell, step: float, rng: np.random.Generator) -> Iterator[list[RatedGame]]:
-    """Yield the rounds of an arena whose bots are so many Elo apart."""
+    """Yield the rounds of an arena in which neighbouring bots differ by `step` Elo."""
     seats = [pair for a, b in combinations(range(cell.players), 2) for pair in ((a, b), (b, a))]
     first, second = np.array(seats).T
     chances = 1 / (1 + 10.0 ** ((second - first) * step / 400))
@@ -174,18 +174,18 @@ def coverage_table(
 
 
 def kinds_of(players: int) -> Sequence[str]:
-    """Return how the games of a round hang together where so many sit or meet."""
+    """Return the kinds of correlation for so many players."""
     return [*KINDS] if players > 1 else [ALONE]
 
 
 def shown(percent: float) -> str:
-    """Return a number of a table; bold outside of what is wanted."""
+    """Return a number of a table, in bold if it is outside of the wanted range."""
     text = f"{percent:.1f}"
     return text if LEAST <= percent <= MOST else f"**{text}**"
 
 
 def section(matches: int, arenas: int) -> str:
-    """Return both tables with what they are."""
+    """Return both tables with their explanations."""
     of_matches, first = coverage_table("games a round", SEATS, matches, match_coverage)
     of_arenas, second = coverage_table("bots", BOTS, arenas, arena_coverage)
     shares = ", ".join(f"{100 * share:g}" for share in SHARES)
@@ -207,7 +207,7 @@ def section(matches: int, arenas: int) -> str:
 
 
 def outside(found: Sequence[float]) -> str:
-    """Return how many numbers are outside of what is wanted."""
+    """Return words for how many numbers are outside of the wanted range."""
     low, high = (sum(number < LEAST for number in found), sum(number > MOST for number in found))
     return (
         f"Of these {len(found)} numbers {low} are below {LEAST:g} %, the least {min(found):.1f}, "

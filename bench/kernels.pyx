@@ -1,8 +1,8 @@
 # cython: language_level=3, wraparound=False, cdivision=True
-"""The inner calls of the core, each alone in a loop without the GIL: `instructions.py` counts them, `peers` races one.
+"""Kernels: inner calls of the core, each in a loop without the GIL, for `instructions.py` and `peers`.
 
-A kernel works on one position, again and again, and returns how many operations that were. It is compiled as the core
-itself is. The position is one in which a player's turn has come; only `territories` takes many, and any.
+A kernel works on one position again and again, and returns the number of operations. It is compiled like the core. In
+the position a player's turn begins; only `territories` takes many positions of any kind.
 """
 
 from libc.stdint cimport int32_t, int64_t
@@ -50,7 +50,7 @@ cdef extern from *:
     void sse_use(const void* pointer) noexcept nogil
 
 COMPILER = SSE_COMPILER.decode()
-# How many positions playouts score in one call.
+# The number of positions that playouts score in one call.
 AT_ONCE = SIDE_BY_SIDE
 
 # All numbers count nothing: how long it takes to weigh them is the same.
@@ -61,7 +61,7 @@ for _stage in range(N_STAGES):
 
 
 def list_turns(State state not None, int times):
-    """List the moves of whoever is to act."""
+    """List the moves of the player to act."""
     cdef const RulesetData* r = &state.ruleset.data
     cdef const Position* p = &state.position
     cdef Moves moves
@@ -74,7 +74,7 @@ def list_turns(State state not None, int times):
 
 
 def play_each(State state not None, int times):
-    """Play every legal action on a copy of the position, which lists the moves that follow, as a search would."""
+    """Play every legal action on a copy of the position, and list the next moves there, as a search does."""
     cdef const RulesetData* r = &state.ruleset.data
     cdef Position child
     cdef Moves moves
@@ -116,7 +116,7 @@ def score_all(State state not None, int times):
 
 
 def all_features(State state not None, int times):
-    """Find the numbers of the position for all players, as a search that is made for one kind of board would."""
+    """Compute the features of the position for all players, as a search specialized for one kind of board does."""
     cdef const RulesetData* r = &state.ruleset.data
     cdef int32_t found[MAX_PLAYERS * N_FEATURES]
     cdef int _
@@ -133,19 +133,19 @@ def all_features(State state not None, int times):
 
 
 def all_priors(State state not None, int times):
-    """Find the prior of each action, as a search does for a node whose children it puts into its tree."""
+    """Compute the prior of each action, as a search does when it expands a node."""
     return judge_each([state], True, times)
 
 
 def evaluations(State state not None, int times):
-    """Judge the position, as a search does at a leaf."""
+    """Evaluate the position, as a search does at a leaf."""
     return judge_each([state], False, times)
 
 
 def judge_each(list states not None, bint nodes, int times):
-    """Judge positions on one board, one after the other, as a search does at leaves; `nodes`: find their priors.
+    """Evaluate positions on one board, one after the other, as a search does at leaves; with `nodes`, compute priors.
 
-    Where there are many, the processor can't foresee what comes next.
+    With many positions, branches are unpredictable for the processor.
     """
     if not states:
         raise ValueError("no positions")
@@ -223,7 +223,7 @@ def territories(list states not None, int at_once, int64_t[:, ::1] most not None
 
 
 cdef void measure(const RulesetData* r, const Position* positions, int n, int at_once, int64_t* most) noexcept nogil:
-    # As score_many takes them: the sets are gathered, then flooded in one call.
+    # As for score_many, the sets are gathered, then flooded in one call.
     cdef Cells held[SIDE_BY_SIDE * MAX_PLAYERS]
     cdef int done = 0, i, player, n_sets
     while done < n:
@@ -237,5 +237,5 @@ cdef void measure(const RulesetData* r, const Position* positions, int n, int at
 
 
 def floods_eight(State state not None):
-    """Return whether sets on this board are flooded eight at a time on this processor."""
+    """Return whether this processor floods sets on this board eight at a time."""
     return state.ruleset.data.flood != NULL

@@ -1,12 +1,15 @@
-"""A ladder of the players of Small Star Empires: their Elo on one scale, on five kinds of maps.
+"""Study of a ladder: ratings of the players of Small Star Empires on one Elo scale, on five kinds of maps.
 
-Each rung plays against the next ones. The rounds of two are a store, ``build/studies/ladder/KIND/A--B.sqlite3`` (see
-`matches`), so a run that was stopped goes on where it was. How long a player takes for a choice is measured once for
-each kind of map, when it plays a game against itself, and kept in ``times.json`` with the machine.
+Each rung plays against the next ones. The rounds of two players are in a store,
+``build/studies/ladder/KIND/A--B.sqlite3`` (see `matches`), so a stopped run goes on where it was. The time of a
+player's choice is measured once for each kind of map, in a game against itself, and stored in ``times.json`` with the
+machine.
 
 ``python -m bench.ladder`` plays the whole ladder, and ``python -m bench.ladder base-2p --players random greedy`` a part
-of it. All that is kept is rated, by `arena.ratings_of`. ``--write`` writes the tables into docs/results after each kind
-of map, and ``--again`` plays nothing.
+of it. `arena.ratings_of` rates all stored games. ``--write`` writes the tables into docs/results after each kind of
+map, and ``--again`` plays nothing.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations
@@ -25,7 +28,7 @@ from sse_core.arena import RatedGame, Rating, Setup, ratings_of
 from sse_core.bots.naming import bot_named
 from sse_core.errors import ArgumentError
 from sse_core.learning.files import write_whole
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 
 from .levels import machine_here
 from .matches import SEED, by_clock, plan_of, play_on, rounds_in, seats_of, setup_of, status_of
@@ -57,11 +60,11 @@ RUNGS: Final = (
     "star:100000",
     "star:1s",
 )
-"""The players from the weakest to the strongest, roughly. Where neighbours win some games from each other, all ratings
-are numbers: without mcts:10, random would lose every game for two. The level club is star:0."""
+"""The players, roughly from the weakest to the strongest. Ratings are numbers only if neighbours win some games from
+each other: without mcts:10, random would lose every game for two. The level club is star:0."""
 
 NEXT: Final = 2
-"""Against how many of the next rungs a rung plays."""
+"""The number of next rungs against which a rung plays."""
 
 GAMES: Final = {
     **dict.fromkeys(["", "0", "10", "100", "1000", "beginner", "expert"], 400),
@@ -70,11 +73,11 @@ GAMES: Final = {
     "100000": 24,
     "s": 12,
 }
-"""How many games a player plays against each of its neighbours, by its option: visits, a level, or ``s`` for seconds.
-The last round has all its games, even if those are some more."""
+"""The number of games of a player against each neighbour, by its option: visits, a level, or ``s`` for seconds. The
+last round is always complete, even if that makes some more."""
 
 FEWEST: Final = 40
-"""The games of a player with another option."""
+"""The number of games for a player with another option."""
 
 KINDS: Final = {
     "base-2p": setup_of(),
@@ -87,17 +90,17 @@ KINDS: Final = {
 
 
 def rounds_of(a: str, b: str, seats: int) -> int:
-    """Return how many rounds two players play: as many as the one who plays fewer games."""
+    """Return the number of rounds between two players, by the one with fewer games."""
     options = ("s" if by_clock(name) else name.partition(":")[2] for name in (a, b))
     return -(-min(GAMES.get(option, FEWEST) for option in options) // seats)
 
 
 def pairs_of(players: Sequence[str]) -> list[tuple[str, str]]:
-    """Return who plays against whom: the higher rung first, which has one seat where the other has all others."""
+    """Return the pairs that play: the higher rung first, which takes one seat against the other at all other seats."""
     return [(upper, lower) for place, lower in enumerate(players) for upper in players[place + 1 : place + 1 + NEXT]]
 
 
-# --- what is kept
+# --- stored games
 
 
 def path_of(folder: Path, kind: str, a: str, b: str) -> Path:
@@ -107,7 +110,7 @@ def path_of(folder: Path, kind: str, a: str, b: str) -> Path:
 
 
 def all_rounds(folder: Path, kind: str) -> list[list[RatedGame]]:
-    """Return all rounds of a kind of map that are kept, whoever plays."""
+    """Return all stored rounds of a kind of map, of all players."""
     found = list[list[RatedGame]]()
     for path in sorted((folder / kind).glob("*--*.sqlite3")):
         names, rounds = rounds_in(path, KINDS[kind])
@@ -119,7 +122,7 @@ def all_rounds(folder: Path, kind: str) -> list[list[RatedGame]]:
 
 
 def times_in(folder: Path, kind: str) -> dict[str, dict[str, Any]]:
-    """Return the times of choices on a kind of map by player, in the order of measuring."""
+    """Return the times of choices on a kind of map by player, in the order of measurement."""
     path = times_path(folder, kind)
     found: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     return found
@@ -130,9 +133,9 @@ def times_path(folder: Path, kind: str) -> Path:
 
 
 def milliseconds(player: str, setup: Setup) -> tuple[float, int]:
-    """Return the mean time of a choice of a player who plays a game against itself, and the number of choices.
+    """Return the mean time of a player's choice in a game against itself, and the number of choices.
 
-    It is the CPU time of this process, so that what else the machine does counts little.
+    It is CPU time of this process, on which other programs have little influence.
     """
     spent = list[float]()
 
@@ -155,7 +158,7 @@ def milliseconds(player: str, setup: Setup) -> tuple[float, int]:
 
 
 def play(kind: str, options: argparse.Namespace) -> None:
-    """Play what is wanted on a kind of map, and print a line after each pair of players."""
+    """Play the wanted games on a kind of map, and print a line after each pair of players."""
     times, setup = times_in(options.folder, kind), KINDS[kind]
     for player in options.players:
         if player not in times:
@@ -178,14 +181,14 @@ def play(kind: str, options: argparse.Namespace) -> None:
 
 
 def section(folder: Path = FOLDER) -> str:
-    """Return the tables of all that is kept, of the kinds of maps that have games of the player whose rating is 0."""
+    """Return the tables of all stored games, for kinds of maps with games of the player whose rating is 0."""
     kept = ((kind, all_rounds(folder, kind)) for kind in KINDS)
     rated = (pair for pair in kept if any(ANCHOR in game.players for games in pair[1] for game in games))
     return "\n\n".join("\n".join(report(folder, kind, rounds)) for kind, rounds in rated)
 
 
 def report(folder: Path, kind: str, rounds: Sequence[Sequence[RatedGame]]) -> Iterator[str]:
-    """Yield the lines of the table of a kind of map, of all its rounds."""
+    """Yield the lines of the table of a kind of map from all its rounds."""
     setup, times = KINDS[kind], times_in(folder, kind)
     yield f"**{title(kind, setup)}**, {len(rounds):,} rounds of {seats_of(setup)} games:"
     yield ""
@@ -219,7 +222,7 @@ def time(milliseconds: float) -> str:
 
 
 def number(rating: Rating) -> str:
-    """Return a rating, or that there is a bound alone."""
+    """Return a rating, or words that say that there is only a bound."""
     if rating.elo is not None:
         return f"{rating.elo:+z.0f}"
     if rating.low is not None:
@@ -228,7 +231,7 @@ def number(rating: Rating) -> str:
 
 
 def interval(rating: Rating) -> str:
-    """Return the interval of a rating; one without an end says so."""
+    """Return the interval of a rating, with words for a missing end."""
     if rating.elo is None:
         return "–"
     low, high = ("" if end is None else f"{end:+z.0f}" for end in (rating.low, rating.high))

@@ -1,4 +1,4 @@
-"""The core's loops and lanes, compiled for processors of several levels."""
+"""Processor levels: the core's loops and lanes as compiled for each, and their names in tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def levels() -> list[str]:
 
 
 def here() -> str:
-    """Return the name of the level whose modules the package takes on this processor."""
+    """Return the name of the level whose modules the package uses on this processor."""
     return NAMES[levels()[-1]]
 
 
@@ -38,29 +38,29 @@ def machine_here() -> str:
 
 
 def newest_loops() -> str:
-    """Return the level whose loops, and batches, the package takes on this processor."""
+    """Return the level whose loops and batches the package uses on this processor."""
     return list(loops())[-1]
 
 
 def level_of_loops() -> str:
-    """Return the name of the level whose loops, and batches, the package takes on this processor."""
+    """Return the name of the level whose loops and batches the package uses on this processor."""
     return NAMES[newest_loops()]
 
 
 def taken(start: sse.State) -> str:
-    """Return the name of the level whose modules `playouts` takes for games from a state."""
+    """Return the name of the level whose modules `playouts` uses for games from a state."""
     return here() if lanes(start) else level_of_loops()
 
 
 def loops() -> dict[str, ModuleType]:
-    """Return the modules that play one game after the other, by level; there is none of its own for the highest."""
+    """Return the modules that play one game after the other, by level; the highest level has none of its own."""
     return {level: _module("loops", level) for level in (PORTABLE, V3) if level in levels()}
 
 
 def lanes(start: sse.State) -> dict[str, ModuleType]:
-    """Return the modules that play games from a state side by side, by level; none if the state is not for them.
+    """Return the modules that play games from a state side by side, by level; none if they can't play from it.
 
-    A compiler without vector types, such as Microsoft's, makes none.
+    Compilers without vector types, such as Microsoft's, can't build them.
     """
     try:
         found = {level: _module("lanes", level) for level in levels()}

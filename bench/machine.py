@@ -1,4 +1,4 @@
-"""The machine of a run: its cores, its name, and how busy other programs keep it."""
+"""The machine of a run: its cores, its description, and the load by other programs."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from time import perf_counter, process_time
 from typing import Any, Final
 
 CORES: Final = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set[int]()
-"""The cores of this process; empty where the system does not say."""
+"""The cores of this process; empty if the system doesn't tell."""
 
 BUSY: Final = 0.1
-"""The share of other programs above which a figure says little."""
+"""The share of other programs above which a figure means little."""
 
 STAT: Final = Path("/proc/stat")
 COUNTED: Final = (0, 1, 2, 5, 6, 7)
@@ -20,29 +20,29 @@ COUNTED: Final = (0, 1, 2, 5, 6, 7)
 
 
 def pin(*, wide: bool) -> None:
-    """Keep to one core, or to all cores of this process, where the system allows it."""
+    """Pin this process to one core, or with `wide` to all of its cores, if the system allows it."""
     if CORES:
         os.sched_setaffinity(0, CORES if wide else {max(CORES)})
 
 
 def load() -> float | None:
-    """Return the load average of the last minute, or None where the system keeps none."""
+    """Return the load average of the last minute; None if the system has none."""
     return os.getloadavg()[0] if hasattr(os, "getloadavg") else None
 
 
 def described(info: Mapping[str, Any]) -> str:
-    """Return the processor, the system and the Python of what pytest-benchmark says about a machine."""
+    """Return the processor, the system and the Python from pytest-benchmark's data about a machine."""
     cpu = info["cpu"].get("brand_raw") or info["machine"]
     python = f"{info['python_implementation']} {info['python_version']}"
     return f"{cpu} ({info['level']}), {info['system']} {info['machine']}, {python}"
 
 
 class Watch:
-    """The work of other programs while something is measured.
+    """A watch on the work of other programs during a measurement.
 
-    `cpu` has a function for each process that is measured, which returns the CPU seconds that it has used so far. What
-    passed beyond them is time in which it waited; every system knows that. Linux also counts the busy time of all
-    cores, and the rest of that went to other programs.
+    `cpu` has a function for each measured process, which returns its CPU seconds so far. The rest of the elapsed time
+    it has waited; every system tells that. Linux also counts the busy time of all cores, of which the rest went to
+    other programs.
     """
 
     def __init__(self, cpu: Collection[Callable[[], float]]) -> None:
@@ -50,7 +50,7 @@ class Watch:
         self._begun = self._now()
 
     def seen(self, *, wide: bool = False) -> dict[str, float]:
-        """Return shares of 0 to 1: `waited` of one core's time, unless it is `wide`; `others` of that of all cores."""
+        """Return shares from 0 to 1: `waited` of one core's time, unless `wide`, and `others` of all cores' time."""
         (wall, own, busy), now = self._begun, self._now()
         passed, used = now[0] - wall, now[1] - own
         seen = {} if wide else {"waited": max(0.0, 1 - used / passed)}
@@ -63,7 +63,7 @@ class Watch:
 
 
 def busy_seconds() -> float | None:
-    """Return for how many seconds all cores together have been busy, or None where the system does not say."""
+    """Return the busy seconds of all cores together; None if the system doesn't tell."""
     try:
         columns = STAT.read_text(encoding="ascii").split("\n", 1)[0].split()[1:]
     except OSError:
@@ -72,9 +72,9 @@ def busy_seconds() -> float | None:
 
 
 def busy_here(seconds: float = 1.0) -> str:
-    """Return why this machine is too busy to be measured on, ``""`` if it isn't.
+    """Return why this machine is too busy for measurements, ``""`` if it isn't.
 
-    It computes for so many seconds, and sees what it waited for a core, and what other programs took of all cores.
+    It computes for so many seconds, and measures its waiting for a core, and other programs' share of all cores.
     """
     watch, end = Watch([process_time]), perf_counter() + seconds
     while perf_counter() < end:
@@ -83,7 +83,7 @@ def busy_here(seconds: float = 1.0) -> str:
 
 
 def why_busy(seen: Mapping[str, float]) -> str:
-    """Return why a machine is too busy on which a loop saw these shares, ``""`` if it isn't."""
+    """Return why a machine is too busy, from the shares that a loop has measured; ``""`` if it isn't."""
     if max(seen.values()) <= BUSY:
         return ""
     waited, others = (f"{100 * seen.get(name, 0):.0f} %" for name in ("waited", "others"))
@@ -94,7 +94,7 @@ def why_busy(seen: Mapping[str, float]) -> str:
 
 
 def remark(seen: Mapping[str, Mapping[str, float]], before: float | None) -> str:
-    """Return a sentence about other programs, by the name of what was measured; a warning if they took much."""
+    """Return a sentence about other programs, from shares by the name of a measurement; a warning if they took much."""
     shares = {name: max(each.values(), default=0.0) for name, each in seen.items()}
     busy = sorted((name for name, share in shares.items() if share > BUSY), key=lambda name: -shares[name])
     loaded = "" if before is None else f" The load average before it was {before:.2f}."

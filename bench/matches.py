@@ -1,8 +1,10 @@
-"""Games of studies of Small Star Empires in stores of arenas: what a file lacks is played, and its rounds are read.
+"""Stored matches for studies of Small Star Empires: missing games are played, and the rounds of a file are read.
 
-A file has the rounds of one or two players on one set-up (`arena.Store`). A run that was stopped goes on with it, and
-more rounds can be added at any time. What is kept belongs to the players as they were: after a change of one of them,
-its files are to be deleted.
+A file has the rounds of one or two players on one set-up (`arena.Store`). A stopped run goes on with it, and more
+rounds can be added at any time. Stored games belong to the players as they were: after a change of a player, delete its
+files.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations
@@ -35,13 +37,13 @@ __all__ = [
 ]
 
 SEED: Final = 1
-"""The seed of all studies: round i has the same start in each."""
+"""The seed of all studies, so that round i has the same start in each."""
 
 
 def setup_of(**options: object) -> Setup:
-    """Return the set-up of rounds by options of `sse match`; without them, the base map for two.
+    """Return the set-up of rounds from options of `sse match`; by default the base map for two.
 
-    The sectors of the base map are shuffled by the seed of the round.
+    The seed of the round shuffles the sectors of the base map.
     """
     return Setup("small_star_empires", options=options)
 
@@ -55,13 +57,13 @@ def seats_of(setup: Setup) -> int:
 
 
 def plan_of(setup: Setup, players: Sequence[str], rounds: int, *, actions: bool = False) -> Plan:
-    """Return the plan of two players who meet, or of one against itself; with `actions` these are kept."""
+    """Return the plan of two players who meet, or of one against itself; with `actions`, all actions are stored."""
     schedule = Schedule("self-play" if len(players) == 1 else "round-robin", len(players), seats_of(setup))
     return Plan(setup, players, SEED, rounds, schedule, actions, opening_plies=0)
 
 
 def by_clock(name: str) -> bool:
-    """Return whether a player, by its name, has so many seconds for a choice."""
+    """Return whether a player has a number of seconds per choice, by its name."""
     return seconds_of(bot_named(name, small_star_empires)) is not None
 
 
@@ -71,12 +73,12 @@ def by_clock(name: str) -> bool:
 def play_on(
     path: Path, plan: Plan, *, rounds: int | None = None, jobs: int = 1, test: Sprt | None = None, what: str = ""
 ) -> Iterator[tuple[Standings, int]]:
-    """Play until the rounds of a plan are kept, or so many of them, or a test has decided.
+    """Play until all rounds of a plan, or so many of them, are stored, or a test has decided.
 
-    Yield the standings after each round, and how many rounds are new; nothing where a file has them all. Who plays by
-    the clock plays in one process. `what` says what the rounds are, for a line of progress.
+    Yield the standings and the number of new rounds after each round; nothing if a file has them all. Players with a
+    time per choice use one process. `what` names the rounds in the progress line.
 
-    Raises ArenaError for a file that isn't of these games, and if a player fails.
+    Raises ArenaError for a file with other games, and if a player fails.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     plan, most = _grown(path, plan), plan.rounds if rounds is None else min(rounds, plan.rounds)
@@ -98,20 +100,20 @@ def play_on(
 
 
 def _grown(path: Path, plan: Plan) -> Plan:
-    """Return a plan with as many rounds as its file has been asked for before, if these are more."""
+    """Return a plan with the number of rounds that its file has been asked for before, if that is larger."""
     asked = Store.asked_in(path) or {}
     return replace(plan, rounds=max(plan.rounds, asked.get("rounds", 0)))
 
 
 def _check(path: Path, rows: Sequence[Row]) -> None:
-    """Raise ArenaError if a player failed in one of these games: tables are of players who play to the end."""
+    """Raise ArenaError if a player failed in one of these games, since tables need finished games."""
     for row in rows:
         if row.error is not None:
             raise ArenaError(f"{path}, game {row.number}: {row.error}")
 
 
 def status_of(work: Callable[[], None]) -> int:
-    """Do the work of a study, and return its exit status; each round was kept when it ended, whatever stops it."""
+    """Do the work of a study, and return its exit status; however it is stopped, all finished rounds are stored."""
     try:
         work()
     except KeyboardInterrupt:
@@ -126,9 +128,9 @@ def status_of(work: Callable[[], None]) -> int:
 
 
 def standings_in(path: Path, plan: Plan, test: Sprt | None = None) -> Standings | None:
-    """Return the standings of all rounds of a plan that are kept, up to the one that decided; None without any.
+    """Return the standings of all stored rounds of a plan, up to the one that decided; None without any.
 
-    Raises ArenaError as `play_on` does.
+    Raises ArenaError like `play_on`.
     """
     if not path.exists():
         return None
@@ -140,9 +142,9 @@ def standings_in(path: Path, plan: Plan, test: Sprt | None = None) -> Standings 
 
 
 def rounds_in(path: Path, setup: Setup) -> tuple[Sequence[str], list[list[Row]]]:
-    """Return who plays in a file, and the games of each round that it has; nobody, and no games, without a file.
+    """Return the players in a file and the games of each of its rounds; both are empty without a file.
 
-    Raises ArenaError as `play_on` does.
+    Raises ArenaError like `play_on`.
     """
     asked = Store.asked_in(path)
     if asked is None:

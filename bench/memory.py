@@ -1,4 +1,4 @@
-"""Memory of a state, a board and a game of a batch, in bytes, as Markdown."""
+"""Bench of memory: the bytes of a state, a board and a game of a batch."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def section() -> str:
 
 def measured(name: str) -> list[str]:
     """Return a row of the table."""
-    # A map turned by a sixth is new, so its tables aren't in the cache.
+    # A map that is turned by a sixth is new, so its tables aren't cached.
     symbols = sse.format_map(sse.load_map(name).turned(1))
     kept: list[object] = []
     tables = allocated(lambda: kept.append(sse.new_game(sse.parse_map(symbols))))
@@ -33,7 +33,7 @@ def measured(name: str) -> list[str]:
 
 
 def allocated(work: Callable[[], object]) -> int:
-    """Return how many bytes more Python holds after some work."""
+    """Return the increase of Python's memory by some work, in bytes."""
     tracemalloc.start()
     try:
         before, _ = tracemalloc.get_traced_memory()

@@ -1,4 +1,4 @@
-"""Micro Space Empire as a contender, played from Python: a chance event is a ply, drawn by Python code."""
+"""Contenders of Micro Space Empire, played from Python; Python code draws chance events, which are plies."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .samples import GAMES, CheckError, Sample, check_count, check_games, sample
 
 
 def drawn(events: Sequence[tuple[Any, Any]], at: float) -> Any:
-    """Return an event, each with its probability, by a number from 0 to 1."""
+    """Return the event for a number from 0 to 1; `events` have their probabilities."""
     for event, probability in events:
         at -= float(probability)
         if at < 0:
@@ -44,7 +44,7 @@ def play(start: Any, size: int, seed: int) -> float:
 
 
 def sample() -> Sample:
-    """Play games from Python, where a chance event is a ply; those of playouts judge them."""
+    """Play a sample of games from Python, with chance events as plies, and check it against playouts."""
     rnd, choices, ends = Random(0).random, 0, []
     for _ in range(GAMES):
         s = micro_space_empire.new_game()
@@ -59,7 +59,7 @@ def sample() -> Sample:
 
 
 def contenders() -> list[Contender]:
-    """Return the core and its reference, played from Python in the same loop, and playouts."""
+    """Return the core and its reference, both played from Python in the same loop, and playouts."""
     games, start = sample(), micro_space_empire.new_game()
     slow = reference.same(start)
     if play(start, GAMES // 20, 1) != play(slow, GAMES // 20, 1):

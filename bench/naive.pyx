@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-"""The base game for two as one would write it first in Cython: byte arrays, list all actions, then choose one.
+"""A naive version of the base game for two in Cython: byte arrays, all actions listed, then one chosen.
 
-It is what the core is measured against, and stays as it was in its first commit. Ships are whole, maps have no
-unexplored systems. A random game takes the same number of each draw as `sse_core.playout`, but lists a ship's targets
-ray by ray, so that single games differ and only their distribution is the same; perft and scores are the same.
+The core is measured against it, so it stays as it was in its first commit. There are no damaged ships and no unexplored
+systems. A random game uses the same draws as `sse_core.playout`, but lists a ship's targets ray by ray. So single games
+differ, and only their distribution is the same; perft and scores are the same.
 """
 
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint64_t
@@ -15,7 +15,7 @@ cdef enum:
     SHIPS = 16
     NOBODY = -1
 
-# The board: what lies where, and each cell's neighbours, -1 for none.
+# The board: the system of each cell, and each cell's neighbours, -1 for none.
 cdef int n_cells
 cdef int16_t step[MAX_CELLS][6]
 cdef int8_t landable[MAX_CELLS]
@@ -45,7 +45,7 @@ cdef struct Game:
 
 
 def load(board):
-    """Take a board."""
+    """Load a board."""
     global n_cells
     n_cells = board.n_cells
     for cell in range(n_cells):
@@ -164,7 +164,7 @@ cdef int fill(const int8_t* owner, int player, int start, int8_t* seen) noexcept
 
 
 cdef int territory(const int8_t* owner, int player) noexcept nogil:
-    # How many systems the largest connected part of what a player holds has.
+    # The number of systems in a player's largest connected territory.
     cdef int8_t seen[MAX_CELLS]
     cdef int cell, most = 0
     memset(seen, 0, n_cells)
@@ -214,7 +214,7 @@ cdef inline uint64_t next_number(uint64_t* state) noexcept nogil:
 
 
 def playouts(int n_ships, int cities, int stations, int32_t[:, ::1] totals, int32_t[::1] plies, uint64_t seed):
-    """Play random games, as many as the arrays have rows; fill in what each player scored and the games' lengths."""
+    """Play as many random games as the arrays have rows; fill in the scores and the lengths."""
     cdef Game game
     cdef Py_ssize_t number
     cdef int scored[2]
@@ -243,14 +243,14 @@ cdef uint64_t leaves(const Game* g, int depth) noexcept nogil:
 
 
 def perft(int n_ships, int cities, int stations, int depth):
-    """Count positions from the start of a game, every ply made."""
+    """Count positions from the start of a game, playing every ply."""
     cdef Game game
     begin(&game, n_ships, cities, stations)
     return leaves(&game, depth)
 
 
 def largest_territory(int8_t[::1] owner, int player, int times):
-    """Return the largest territory of a player on the board, found so many times."""
+    """Compute the largest territory of a player on the board so many times, and return it."""
     cdef int most = 0, _
     with nogil:
         for _ in range(times):
@@ -259,7 +259,7 @@ def largest_territory(int8_t[::1] owner, int player, int times):
 
 
 def largest_territories(int8_t[:, ::1] owners, int64_t[:, ::1] most, int times):
-    """Find the largest territory of both players in one position after the other, and all that so many times."""
+    """Compute the largest territories of both players in all positions, so many times."""
     cdef Py_ssize_t row
     cdef int player, _
     with nogil:

@@ -1,13 +1,14 @@
-"""Statistics of a player of Small Star Empires against itself, on all maps that ship: first moves, and wins by seat.
+"""Study of openings in Small Star Empires: first moves and wins by seat of a player against itself, on all maps.
 
-The games of a map are a store, ``build/studies/openings/PLAYER/MAP.sqlite3`` (see `matches`), so a run that was
-stopped goes on where it was, and more games can be added at any time. Every game of a map has the same start, and game
-i has number i of one stream as its seed. So games differ by what the player draws from the seed, such as that of
-its search, and by the tiles that come up. Those of a player that draws nothing, on a map without such tiles, are all
-equal, and count as one.
+The games of a map are in a store, ``build/studies/openings/PLAYER/MAP.sqlite3`` (see `matches`), so a stopped run goes
+on where it was, and more games can be added at any time. Every game of a map has the same start, and the seed of game i
+is number i of one stream. So games differ by the player's own draws, such as the seed of its search, and by revealed
+tiles. If a player draws nothing, on a map without tiles, all games are equal, and count as one.
 
-``python -m bench.openings --player star:1000 --games 100`` plays until so many games of each map are kept; without
+``python -m bench.openings --player star:1000 --games 100`` plays until so many games of each map are stored; without
 `--games` nothing is played. ``--write`` writes the tables of that player into docs/results.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ from typing import Any, Final, NamedTuple
 import sse_core as sse
 from sse_core import small_star_empires
 from sse_core.arena import Row
-from sse_core.arena.figures.counts import Different, Shares, win_share
+from sse_core.arena.figures.counts import DistinctCount, Shares, win_share
 from sse_core.bots.naming import bot_named
 from sse_core.errors import ArgumentError
-from sse_core.play.match import margin
+from sse_core.play.turns import margin
 
 from .figures import mean
 from .levels import machine_here
@@ -40,21 +41,21 @@ FOLDER: Final = STUDIES / "openings"
 PLAYER: Final = "star:1000"
 
 MOST: Final = 3
-"""How many first moves of each seat a table has."""
+"""The number of first moves for each seat in a table."""
 
 
 class Game(NamedTuple):
-    """A game, and the first action of each seat as text."""
+    """A game, with the first action of each seat as text."""
 
     played: Row
     firsts: Sequence[str]
 
     def share(self, seat: int) -> Fraction:
-        """Return the share of the win that a seat has."""
+        """Return a seat's share of the win."""
         return win_share(self.played.winners, len(self.played.totals), seat)
 
     def margin(self, seat: int) -> int:
-        """Return the points of a seat, less the best other's."""
+        """Return the points of a seat minus those of the best other seat."""
         return margin(self.played.totals, seat)
 
 
@@ -67,21 +68,21 @@ def path_of(folder: Path, player: str, name: str) -> Path:
 
 
 def play(folder: Path, player: str, name: str, games: int, jobs: int = 1) -> None:
-    """Play until so many games of a map are kept."""
+    """Play until so many games of a map are stored."""
     plan = plan_of(setup_of(map=name), (player,), games, actions=True)
     for _ in play_on(path_of(folder, player, name), plan, rounds=games, jobs=jobs, what=f"games on {name}"):
         pass
 
 
 def games_in(folder: Path, player: str, name: str) -> list[Game]:
-    """Return the games of a player on a map that are kept."""
+    """Return the stored games of a player on a map."""
     setup = setup_of(map=name)
     start = setup.maker()(0).state
     return [Game(row, firsts(row, start)) for (row,) in rounds_in(path_of(folder, player, name), setup)[1]]
 
 
 def firsts(row: Row, state: Any) -> list[str]:
-    """Return the first action of each seat, as the notation has it; the empty text for a seat that never acts."""
+    """Return the first action of each seat in notation; an empty text for a seat that never acts."""
     found = [""] * len(row.totals)
     for index in row.actions or ():
         (player,) = state.to_act
@@ -98,7 +99,7 @@ def firsts(row: Row, state: Any) -> list[str]:
 
 
 def section(folder: Path, player: str) -> str:
-    """Return the tables of all games of a player that are kept."""
+    """Return the tables of all stored games of a player."""
     return "\n".join(report(folder, player))
 
 
@@ -115,13 +116,13 @@ def report(folder: Path, player: str) -> Iterator[str]:
 
 
 def about(games: Sequence[Game]) -> str:
-    """Return how many games there are, and how many of them differ if not all do."""
+    """Return words for the number of games, and for that of different ones if some are equal."""
     n, different = len(games), different_of(games)
     return f"{n:,} games" if different == n else f"{n:,} games, of which {different:,} differ"
 
 
 def different_of(games: Sequence[Game]) -> int:
-    found = Different()
+    found = DistinctCount()
     for game in games:
         found.add(game.played.digest)
     return len(found)
@@ -134,14 +135,14 @@ def rows(games: Sequence[Game], seat: int) -> Iterator[list[str]]:
     by_move: dict[str, list[Game]] = {}
     for game in games:
         by_move.setdefault(game.firsts[seat], []).append(game)
-    # Of moves that were taken as often, the first by name.
+    # Equally frequent moves are sorted by name.
     most = sorted(by_move.items(), key=lambda item: (-len(item[1]), item[0]))[:MOST]
     for move, same in most:
         yield [name, f"`{move}`", f"{100 * len(same) / len(games):.0f} %", *scored(same, seat)]
 
 
 def scored(games: Sequence[Game], seat: int) -> tuple[str, str]:
-    """Return the share of the win and the mean margin of a seat; both intervals rest on the games that differ."""
+    """Return the share of the win and the mean margin of a seat; both intervals are based on different games."""
     shares = Shares()
     for game in games:
         shares.add(game.share(seat), game.played.digest)

@@ -1,4 +1,4 @@
-"""The named positions in which the operations are timed."""
+"""Named positions for the bench of operations."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import sse_core as sse
 
 
 class Named(NamedTuple):
-    """A position to measure on: words about it, its map, and the plies and seed of a random game to it."""
+    """A named position: words about it, its map, and the plies and seed of the random game that leads to it."""
 
     about: str
     board: Callable[[], sse.Board]
@@ -48,7 +48,7 @@ POSITIONS = {
 
 @cache
 def played(named: Named) -> sse.State:
-    """Return the position to which the first plies of `playout(new_game(…), seed)` lead."""
+    """Return the position after the first plies of `playout(new_game(…), seed)`."""
     state = sse.new_game(named.board())
     stream = sse.SplitMix64(named.seed)
     for _ in range(named.plies):
@@ -59,5 +59,5 @@ def played(named: Named) -> sse.State:
 
 
 def drawn_from(state: sse.State) -> list[sse.Action]:
-    """Return the reveals that can come, each as often as the bag has its tile; none where no reveal is due."""
+    """Return the possible reveals, each as often as the bag has its tile; none if no reveal is due."""
     return [reveal for reveal, odds in state.odds() for _ in range(int(odds * state.bag.total))]

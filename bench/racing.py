@@ -1,4 +1,4 @@
-"""Contenders that take turns, timed by pytest-benchmark: a race of two or more."""
+"""Races: two or more contenders take turns, timed by pytest-benchmark."""
 
 from __future__ import annotations
 
@@ -14,52 +14,52 @@ from .machine import Watch, pin
 from .samples import Sample
 
 SECONDS: Final = 0.25
-"""The time of a contender's turn, roughly."""
+"""The approximate seconds of a contender's turn."""
 
 
 Run: TypeAlias = Callable[[int, int], float]
-"""Does work of a size, in units of its own, with a seed; returns how many plies, calls or territories these were."""
+"""A function that does work of a given size with a seed, and returns the number of plies, calls or territories."""
 
 
 class Pace(NamedTuple):
-    """How much time a run takes."""
+    """The pace of a run: how much time it takes."""
 
     rounds: int
     part: float
-    """The part of a turn's normal time."""
+    """The length of turns, as a fraction of the normal time."""
 
 
 NORMAL: Final = Pace(7, 1)
 QUICK: Final = Pace(5, 0.2)
 
 FINE: Final = get_clock_info("process_time").resolution < 1e-4
-"""Whether the CPU time of a turn is known well; if not, the time that passes is measured."""
+"""Whether CPU time is precise enough for a turn; if not, wall time is measured."""
 
 
 @dataclass(frozen=True)
 class Contender:
-    """A program that does some work again and again."""
+    """A contender of a race: a program that does some work again and again."""
 
     name: str
     run: Run
     games: Sample | None = None
-    """A sample of its games, if it plays."""
+    """A sample of its games, if it plays games."""
 
     counted: bool = True
-    """Whether its plies are counted; if not, they are computed from the mean length of a game."""
+    """Whether it counts its plies; if not, they are computed from the mean length of a game."""
 
     cpu: Callable[[], float] = process_time
-    """Returns the CPU seconds that it has used so far: those of this process, unless it runs in another."""
+    """A function that returns its CPU seconds so far, by default those of this process."""
 
 
 @dataclass(frozen=True)
 class Pair:
-    """A contender beside others of its race; the fastest of these in a round counts."""
+    """A comparison of a contender with others of its race, of which the fastest in each round counts."""
 
     mine: str
     theirs: Sequence[str]
     beside: str
-    """The name of the others together."""
+    """The name for the others together."""
 
     @classmethod
     def of(cls, mine: Contender, *theirs: Contender, beside: str = "") -> Pair:
@@ -67,7 +67,7 @@ class Pair:
 
 
 class Turns:
-    """The turns of one contender, all of the same size, and what they took by a clock."""
+    """The turns of one contender, all of the same size, with their times by a clock."""
 
     def __init__(self, contender: Contender, clock: Callable[[], float]) -> None:
         self.contender, self.clock, self.size = contender, clock, 1
@@ -75,21 +75,21 @@ class Turns:
         self.seconds: list[float] = []
 
     def calibrate(self, seconds: float) -> None:
-        """Choose the size that takes about so many seconds; that warms the contender up, too."""
+        """Choose the size that takes about so many seconds, which also warms up the contender."""
         while (took := self.take()) < seconds / 4:
             self.size *= 2
         self.size = max(1, round(self.size * seconds / took))
         self.done, self.seconds = [], []
 
     def take(self) -> float:
-        """Take a turn, whose number is its seed; return the seconds that it took."""
+        """Take a turn, with its number as the seed; return its seconds."""
         begun = self.clock()
         self.done.append(self.contender.run(self.size, len(self.done)))
         self.seconds.append(self.clock() - begun)
         return self.seconds[-1]
 
     def noted(self) -> dict[str, Any]:
-        """Return what the report needs: how much was done a second in each turn, and about the games if it plays."""
+        """Return the data for the report: the speed of each turn, and for a player numbers about its games."""
         rates = [done / seconds for done, seconds in zip(self.done, self.seconds, strict=True)]
         games = self.contender.games
         if games is None:
@@ -100,7 +100,7 @@ class Turns:
 
 @dataclass(frozen=True)
 class Race:
-    """The fixture of every bench: it runs a race, and notes how fast each contender was in each round."""
+    """The fixture of every bench, which runs a race and notes the speed of each contender in each round."""
 
     benchmark: BenchmarkFixture
     pace: Pace
@@ -116,16 +116,16 @@ class Race:
         unit: str = "plies",
         **info: Any,
     ) -> None:
-        """Run a race of contenders whose answers are right, in turns of so many seconds.
+        """Run a race of checked contenders, in turns of so many seconds.
 
-        They keep to one core, and CPU time is measured, which other programs disturb little. If the race is `wide` they
-        use all cores, and the time that passes is measured. `unit` is what their work counts; `info` is noted, too.
+        They stay on one core, and CPU time is measured, which other programs disturb little. In a `wide` race they use
+        all cores, and wall time is measured. `unit` is what their work counts; `info` is noted, too.
 
-        For pytest-benchmark the first contender is the one timed, and the turns of the others are the set-up of its
-        rounds. Under --benchmark-disable each takes one turn.
+        pytest-benchmark times the first contender, and sees the turns of the others as the set-up of its rounds. Under
+        --benchmark-disable each contender takes one turn.
         """
         gc.collect()
-        # The collector skips all objects made so far: a contender pays for its own garbage only.
+        # The garbage collector skips all objects made so far, so a contender pays only for its own garbage.
         gc.freeze()
         pin(wide=wide)
         first, *others = turns = [Turns(each, each.cpu if FINE and not wide else perf_counter) for each in contenders]
@@ -134,7 +134,7 @@ class Race:
                 each.calibrate(seconds * self.pace.part)
 
         def take_others() -> None:
-            # Forwards and backwards, so that no contender always follows the same one.
+            # Turns go forwards and backwards, so that no contender always follows the same one.
             for other in others[:: -1 if len(first.done) % 2 else 1]:
                 other.take()
 

@@ -1,4 +1,4 @@
-"""Runs of the benches: what pytest-benchmark stored of them, and comparisons of two."""
+"""Stored runs of the benches: files of pytest-benchmark, and comparisons of two runs."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ LAST: Final = ROOT / "build" / "bench"
 """The folder of the last runs, a file for each part."""
 
 STUDIES: Final = ROOT / "build" / "studies"
-"""The folder of the games of studies."""
+"""The folder of the studies' games."""
 
 SAVED: Final = ROOT / ".benchmarks"
-"""The folder of the runs that pytest-benchmark was asked to save."""
+"""The folder of runs that pytest-benchmark has saved on request."""
 
 
 class RunError(Exception):
-    """A run that no table can be made of."""
+    """A run from which no table can be made."""
 
 
 @dataclass(frozen=True)
@@ -33,16 +33,16 @@ class Run:
 
     path: Path
     found: Mapping[str, Any]
-    """What pytest-benchmark stored."""
+    """The data of pytest-benchmark."""
 
     @property
     def benches(self) -> list[Mapping[str, Any]]:
-        """What each bench noted, in the order of measuring."""
+        """The notes of each bench, in the order of measurement."""
         return [bench["extra_info"] for bench in self.found["benchmarks"]]
 
     @property
     def partial(self) -> bool:
-        """Whether it was quick, or some benches were left out."""
+        """Whether the run was quick, or without some benches."""
         return bool(self.found["quick"] or self.found["selected"])
 
     @property
@@ -52,22 +52,22 @@ class Run:
 
     @property
     def busy(self) -> bool:
-        """Whether other programs took so much of the machine that its figures say little."""
+        """Whether other programs took so much of the machine that the figures mean little."""
         return any(share > BUSY for each in self._seen.values() for share in each.values())
 
     @property
     def remark(self) -> str:
-        """How busy the machine was."""
+        """Words about the load of the machine."""
         return remark(self._seen, self.found["machine_info"]["load"])
 
     @property
     def _seen(self) -> Mapping[str, Mapping[str, float]]:
-        """What other programs took, by bench."""
+        """The shares of other programs, by bench."""
         return {each["name"].removeprefix("test_"): each["extra_info"]["busy"] for each in self.found["benchmarks"]}
 
     @property
     def about(self) -> str:
-        """How it was measured, and how busy the machine was."""
+        """Words about the measurement and the load of the machine."""
         rough = " A quick run: its figures are rough." if self.found["quick"] else ""
         return (
             f"Each figure is the median of {self.found['rounds']} rounds, and in parentheses are the smallest and the "
@@ -77,7 +77,7 @@ class Run:
 
 
 def read(path: Path) -> Run:
-    """Return what a file of pytest-benchmark holds; raise RunError if it is none of these benches."""
+    """Return the run in a file of pytest-benchmark; raise RunError if it has other benches."""
     try:
         run = Run(path, json.loads(path.read_text(encoding="utf-8")))
         rates = [each["rates"] for bench in run.benches for each in bench["contenders"].values()]
@@ -92,7 +92,7 @@ def read(path: Path) -> Run:
 
 
 def earlier(name: str, part: str) -> Run:
-    """Return an earlier run of a part: from a folder such as another checkout's build/bench, or saved under a name."""
+    """Return an earlier run of a part, from a folder such as another checkout's build/bench, or saved under a name."""
     folder = Path(name)
     saved = [folder / f"{part}.json"] if folder.is_dir() else sorted(SAVED.glob(f"*/*_{name}-{part}.json"))
     if not saved:
@@ -101,9 +101,9 @@ def earlier(name: str, part: str) -> Run:
 
 
 def compared(before: Run, now: Run) -> str:
-    """Return how much faster each contender of two runs has become, by bench and name.
+    """Return a table of how much faster each contender has become between two runs, by bench and name.
 
-    The runs did not take turns. The smallest ratio is that of the slowest round now and the fastest before.
+    The runs did not take turns. The smallest ratio is that of the slowest round now to the fastest before.
     """
     old, new = dict(_speeds(before)), dict(_speeds(now))
     rows = []

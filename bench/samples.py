@@ -1,4 +1,4 @@
-"""Samples of random games, and the check that two samples can be of the same game."""
+"""Samples of random games, and checks that two samples can come from the same game."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ GAMES = 4000
 """The size of a sample, in games played from Python."""
 
 MAX_ERROR = 0.01
-"""The largest standard error of a mean length, as a part of it."""
+"""The largest standard error of a mean length, relative to the mean."""
 
 STANDARD_ERRORS = 5
-"""The largest distance between two means of the same game."""
+"""The largest accepted distance between two means of the same game."""
 
 
 class CheckError(Exception):
-    """A wrong answer, whose speed means nothing."""
+    """A wrong answer, so that its speed is meaningless."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """Random games, one row a game."""
+    """A sample of random games, with one row per game."""
 
     lengths: NDArray[Any]
-    """In plies."""
+    """The lengths in plies."""
 
     scores: NDArray[Any]
     """Shape (games, players): the final scores."""
@@ -44,7 +44,7 @@ class Sample:
 
     @property
     def error(self) -> float:
-        """The standard error of the length, as a part of it."""
+        """The standard error of the mean length, relative to the mean."""
         return float(self.lengths.std() / len(self.lengths) ** 0.5 / self.length)
 
 
@@ -70,7 +70,7 @@ def check_means(what: str, one: NDArray[Any], other: NDArray[Any]) -> None:
 
 
 def check_count(what: str, games: Sample, plies: float) -> None:
-    """Check that the loop counts as many plies as games of the sample have."""
+    """Check that a loop counts as many plies per game as the sample has."""
     error = games.length * games.error * (2 * GAMES) ** 0.5 * GAMES**0.5
     if abs(plies - games.lengths.sum()) > STANDARD_ERRORS * error:
         raise CheckError(f"{GAMES} games of {what} have {plies} plies, others {games.lengths.sum()}")

@@ -1,4 +1,4 @@
-"""The sections of the pages, as Markdown: what runs hold."""
+"""Sections of pages, as Markdown tables from stored runs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .runs import Run
 from .tables import TIMES, digits, shortened, spread, table, times_faster
 
 PLIES: Final = {"loop": "loop, plies/s", "playouts": "playouts, plies/s"}
-"""The operations that are shown as plies a second, and their rows; all others are shown as times of a call."""
+"""The operations that are shown as plies per second, with their rows; others are shown as the time of a call."""
 
 SUMMARY_POSITION: Final = "opening"
 SUMMARY: Final = {
@@ -22,11 +22,11 @@ SUMMARY: Final = {
     "random play, a loop in Python, plies/s": PLIES["loop"],
     "random play, `sse.playouts`, plies/s": PLIES["playouts"],
 }
-"""The rows of the short table: what each is called there, and its operation."""
+"""The rows of the short table: the name of each there, and its operation."""
 
 
 def speed(run: Run) -> str:
-    """Return the times of operations by position, how much faster than the reference that is, and the positions."""
+    """Return the times of operations by position, the ratios to the reference, and the positions."""
     positions = {bench["position"]: bench["about"] for bench in run.benches}
     cells = {(bench["operation"], bench["position"]): bench for bench in run.benches}
     operations = list(dict.fromkeys(operation for operation, _ in cells))
@@ -57,7 +57,7 @@ def speed(run: Run) -> str:
 
 
 def summary(tables: Sequence[Table]) -> Table:
-    """Return the short table of README, from those of `speed`: some operations in one position."""
+    """Return the short table of README from the tables of `speed`: some operations in one position."""
     core, faster = ({row[0]: row for row in each.rows} for each in tables)
     column = tables[0].columns.index(SUMMARY_POSITION)
     rows = [[shown, core[name][column], faster[name][column]] for shown, name in SUMMARY.items()]
@@ -75,7 +75,7 @@ def _faster(bench: Mapping[str, Any]) -> str:
 
 
 def races(run: Run) -> str:
-    """Return ratios and speeds of all pairs and contenders, a table of each for random play and for other work."""
+    """Return tables of the ratios of all pairs and the speeds of all contenders, for random play and for other work."""
     lines: list[str] = []
     for kind, unit in dict.fromkeys((bench["kind"], bench["unit"]) for bench in run.benches):
         benches = [bench for bench in run.benches if bench["kind"] == kind]
@@ -90,7 +90,7 @@ def _pair(pair: Mapping[str, Any], noted: Mapping[str, Any]) -> list[str]:
 
 
 def _counts(unit: str, benches: Iterable[Mapping[str, Any]]) -> list[str]:
-    """Return the speeds; where games were played, with their average. The rounds of several races count together."""
+    """Return the speeds, with the average of games if games were played. The rounds of several races count together."""
     found: dict[str, dict[str, Any]] = {}
     for bench in benches:
         for name, noted in bench["contenders"].items():
@@ -110,7 +110,7 @@ def _counted(name: str, noted: Mapping[str, Any]) -> list[str]:
 
 
 def games(run: Run) -> str:
-    """Return the whole random games a second of every game, a column for each number of players."""
+    """Return the table of whole random games per second for every game, with a column for each number of players."""
     rates: dict[str, dict[str, str]] = {}
     for name, one in run.benches[0]["contenders"].items():
         title, players = name.rsplit(", ", 1)
@@ -122,7 +122,7 @@ def games(run: Run) -> str:
 
 
 def growth(run: Run) -> str:
-    """Return a table for each curve: the speed at each x."""
+    """Return a table for each curve, with the speed at each x."""
     lines: list[str] = []
     for curve in run.benches:
         points = curve["points"]

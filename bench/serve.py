@@ -1,4 +1,4 @@
-"""The page under load: clicks of one person, and fifty games at once, by HTTP clients of a server."""
+"""Bench of the web page under load: HTTP clients click for one person, and for fifty games at once."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from typing import Any, Final, Self, TextIO
 import sse_core as sse
 from sse_core import jump_wars
 from sse_core.bots import random as random_player
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 
 from .machine import load
 from .runs import RunError
 from .tables import table
 
 LATE: Final = 5_900
-"""The plies that are played before the clicks of a late game of Jump Wars."""
+"""The plies of a late game of Jump Wars before the measured clicks."""
 
 TITLES: Final = {
     "base": "Small Star Empires, two, against greedy",
@@ -51,14 +51,14 @@ WISHES: Final[Mapping[str, Mapping[str, Any]]] = {
     "late": {"game": "jump_wars", "players": ["human", "random"]},
 }
 CLICKS: Final = 200
-"""The clicks of one person that are measured in each game."""
+"""The number of one person's measured clicks in each game."""
 
 AT_ONCE: Final = 50
 IDLE: Final = 3.0
-"""The seconds after which a client trusts no connection that rested."""
+"""The seconds after which a client no longer uses an idle connection."""
 
 CLICKS_EACH: Final = 20
-"""The clicks of each person where many play at once."""
+"""The number of clicks of each person if many play at once."""
 
 
 def section() -> str:
@@ -88,7 +88,7 @@ def section() -> str:
 
 
 def announced(rows: Iterable[list[str]]) -> Iterator[list[str]]:
-    """Yield rows, each of which is shown at the terminal, too: the whole takes minutes."""
+    """Yield rows, and print each on the terminal, since all of them take minutes."""
     for each in rows:
         print(", ".join(each), file=sys.stderr, flush=True)
         yield each
@@ -96,7 +96,7 @@ def announced(rows: Iterable[list[str]]) -> Iterator[list[str]]:
 
 @dataclass
 class Taken:
-    """What clients measured."""
+    """The measurements of clients."""
 
     seconds: list[float] = field(default_factory=list[float])
     sizes: list[int] = field(default_factory=list[int])
@@ -104,7 +104,7 @@ class Taken:
 
 
 def row(name: str, server: Server, measure: Callable[[Taken], None]) -> list[str]:
-    """Return the row of a game; the server's computing includes what the first look at each game takes."""
+    """Return the row of a game; the server's computing time includes the first look at each game."""
     taken, before = Taken(), server.computed()
     measure(taken)
     after = server.computed()
@@ -123,30 +123,30 @@ def milliseconds(seconds: float) -> str:
 
 @dataclass(frozen=True)
 class Server:
-    """`sse serve` in a process of its own."""
+    """`sse serve` in a separate process."""
 
     port: int
     process: subprocess.Popen[str]
     log: TextIO
 
     def said(self) -> str:
-        """Return what the server has logged."""
+        """Return the log of the server."""
         self.log.seek(0)
         return self.log.read()
 
     def computed(self) -> float | None:
-        """Return its seconds of computing so far; None where the system doesn't tell."""
+        """Return its CPU seconds so far; None if the system doesn't tell."""
         stat = Path(f"/proc/{self.process.pid}/stat")
         if not stat.exists():
             return None
-        # After the name in parentheses, user and system time are the twelfth and the thirteenth value.
+        # User and system time are the twelfth and the thirteenth value after the name in parentheses.
         values = stat.read_text().rpartition(")")[2].split()
         return (int(values[11]) + int(values[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
 def served(*options: str) -> Generator[Server, None, None]:
-    """Yield a server on a free port, which ends afterwards."""
+    """Yield a server on a free port, and end it afterwards."""
     command = [sys.executable, "-m", "sse_core", "serve", "--port", "0", *options]
     with (
         TemporaryFile("w+") as log,
@@ -164,10 +164,10 @@ def served(*options: str) -> Generator[Server, None, None]:
 
 
 class Client:
-    """One page: a connection for requests, and one for the stream of events."""
+    """A client like one page: a connection for requests, and one for the stream of events."""
 
     def __init__(self, port: int, seed: int, taken: Taken, address: str = "127.0.0.1") -> None:
-        """Call the server at a port, from an address of this machine."""
+        """Connect to the server at a port, from an address of this machine."""
         self._port, self._address = port, address
         self._asked = 0.0
         self._line = self._connected()
@@ -185,12 +185,12 @@ class Client:
         return HTTPConnection("127.0.0.1", self._port, timeout=60, source_address=(self._address, 0))
 
     def ask(self, path: str, body: Mapping[str, Any] | None = None, *, note: bool = False) -> Any:
-        """Return the JSON of an answer; note how long it took and how large it is."""
+        """Return the JSON of an answer; with `note`, note its time and size."""
         method = "GET" if body is None else "POST"
         content = None if body is None else json.dumps(body)
         begin = perf_counter()
         if begin - self._asked > IDLE:
-            # The server closes a connection that rests; this one is opened anew.
+            # The server closes idle connections, so this one is opened again.
             self._line.close()
         self._asked = begin
         self._line.request(method, path, content, {"Content-Type": "application/json"})
@@ -205,14 +205,14 @@ class Client:
 
     def open(self, name: str) -> str:
         """Make a new game, and return the path of its API."""
-        made = self.ask("/api/rooms", wish(name, self._seed))
+        made = self.ask("/api/rooms", game_request(name, self._seed))
         self._seed += 1
         return f"/api/rooms/{made['id']}"
 
     def play(self, room: str, goes_on: Callable[[], bool], ready: Callable[[], object] = lambda: None) -> None:
-        """Play a game to its end, or as long as it is to go on; note the time of each click.
+        """Play a game to its end, or while `goes_on` is true; note the time of each click.
 
-        `ready` is called before the first one.
+        `ready` is called before the first click.
         """
         events = self._connected()
         events.request("GET", f"{room}/events")
@@ -237,15 +237,15 @@ class Client:
         return int(self._rng.choice(legal)["id"])
 
 
-def wish(name: str, seed: int) -> dict[str, Any]:
-    """Return what is asked of the server for a game."""
+def game_request(name: str, seed: int) -> dict[str, Any]:
+    """Return the request for a new game."""
     more = {"text": late()} if name == "late" else {}
     return {**WISHES[name], "seed": seed, **more}
 
 
 @cache
 def late() -> str:
-    """Return the record of the first plies of a random game of Jump Wars, which is a long one."""
+    """Return the record of the first plies of a long random game of Jump Wars."""
     return sse.format_game(played(jump_wars.new_game(seed=2, turn_limit=150), LATE))
 
 
@@ -263,7 +263,7 @@ def alone(port: int, name: str, taken: Taken) -> None:
 
 
 def crowd(port: int, name: str, taken: Taken) -> None:
-    """Measure the clicks of many clients at once, each of which plays a game."""
+    """Measure the clicks of many clients at once, each in its own game."""
     start = threading.Barrier(AT_ONCE)
     with Client(port, 1, Taken()) as first:
         rooms = [first.open(name) for _ in range(AT_ONCE)]

@@ -1,4 +1,4 @@
-"""Times of the solver: late positions of random games on the base map with balanced holes."""
+"""Bench of the solver: times for late positions of random games on the base map with balanced holes."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .tables import COUNTS, TIMES, digits, table, unit_of
 
 PLIES_LEFT: Final = (8, 10, 12)
 POSITIONS: Final = 101
-"""The positions of each row."""
+"""The number of positions for each row."""
 
 
 class Solved(NamedTuple):
-    """What a solution took."""
+    """The cost of a solution."""
 
     seconds: float
     nodes: int

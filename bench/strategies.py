@@ -1,6 +1,8 @@
-"""Scores of strategies in Micro Space Empire, and the number of positions that best play examines, as Markdown.
+"""Study of strategies in Micro Space Empire: their scores, and the number of positions that best play examines.
 
-All chance comes from seeds: the tables are the same each time. They take about half an hour, most of it the searches.
+All chance comes from seeds, so the tables are reproducible. They take about half an hour, mostly for the searches.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations
@@ -18,9 +20,9 @@ from sse_core.bots import greedy, random
 from sse_core.micro_space_empire import Action, Due, State, Verb, new_game, search
 from sse_core.micro_space_empire.strength import planner
 from sse_core.micro_space_empire.strength.best_play import Prospects, at_random
-from sse_core.play.match import choices, turns_of
 from sse_core.play.search.analysis import Search
 from sse_core.play.search.monte_carlo import TreeSearch
+from sse_core.play.turns import choices, turns_of
 from sse_core.seeds import SplitMix64
 
 from .figures import Z95
@@ -30,19 +32,19 @@ from .tables import table
 
 GAMES = 5_000
 POSITIONS = 40
-"""Positions of turn 12 in which strategies are compared with best play."""
+"""The number of positions of turn 12 in which strategies are compared with best play."""
 
 REPEATS = 50
-"""Games of each strategy from each of those positions."""
+"""The number of games of each strategy from each of those positions."""
 
 SEARCHED = 100
-"""Games of each search."""
+"""The number of games of each search."""
 
 Strategy: TypeAlias = Callable[[State, int, SplitMix64], Any]
 
 
 def biding(view: State, player: int, rng: SplitMix64) -> Action:
-    """Explore, trade, build and discover nothing."""
+    """Play the waiting strategy: explore, trade, build and discover nothing."""
     return next(a for a in view.legal_actions(player) if a.verb in (Verb.BIDE, Verb.KEEP, Verb.DONE))
 
 
@@ -55,13 +57,13 @@ STRATEGIES: Mapping[str, Strategy] = {
 
 
 class Searching:
-    """A bot that takes the best action of a search: of any game's, or of this game's own."""
+    """A bot that takes the best action of a search, either the general one or this game's own."""
 
     def __init__(self, begin: Callable[..., Search[Any]], visits: int, *, each: bool = False) -> None:
         self._begin = begin
         self._visits = visits
         self._each = each
-        """Whether each action has so many visits."""
+        """Whether the number of visits is per action."""
 
     def choose(self, view: State, player: int, rng: SplitMix64) -> Any:
         """Return the best action; the only one without a search."""
@@ -74,7 +76,7 @@ class Searching:
 
 
 by_planner = partial(search, exact_from=12)
-"""The search of this game: games of the planner, and exact in the last two turns."""
+"""This game's own search: playouts by the planner, and exact values in the last two turns."""
 
 SEARCHES: Mapping[str, Strategy] = {
     "planner": planner.choose,
@@ -153,7 +155,7 @@ def two_turns(positions: Sequence[State]) -> list[list[str]]:
         strategy = STRATEGIES[name]
         ends = [[end_of(state, strategy, seed) for seed in range(REPEATS)] for state in positions]
         scores = [[end.totals[0] for end in each] for each in ends]
-        # The positions are given: what varies is the play from each of them.
+        # The positions are fixed. Only the play from each of them varies.
         error = sqrt(sum(stdev(each) ** 2 for each in scores) / REPEATS) / len(positions)
         mean = Mean(fmean(map(fmean, scores)), error)
         found.insert(
@@ -176,7 +178,7 @@ def survival(ends: Sequence[State]) -> str:
 
 
 def before(turn: int, seed: int) -> State:
-    """Return the position at the beginning of a turn that the planner comes to; the next seed's, if it lost before."""
+    """Return the planner's position at the beginning of a turn; with the next seed if it has lost before."""
     while True:
         for _, _, state in turns_of(new_game(), [planner.choose], seed):
             if state.turn == turn and state.due is Due.CHOICE:
@@ -191,7 +193,7 @@ def end_of(state: State, strategy: Strategy, seed: int) -> State:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command: measure, and keep the tables if asked to."""
+    """Run the command: measure, and store the tables on request."""
     parser = argparse.ArgumentParser(prog="python -m bench.strategies", description="Measure strategies.")
     parser.add_argument("--write", action="store_true", help="write the tables into docs/results")
     options = parser.parse_args(arguments)

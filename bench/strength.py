@@ -1,11 +1,13 @@
-"""Strengths of the players of Small Star Empires: matches between them, as `sse match` plays them.
+"""Study of the strength of Small Star Empires' players, by matches like those of `sse match`.
 
-Each match is a store, ``build/studies/strength/NAME.sqlite3``. So a run that was stopped goes on where it was, and more
-games can be added at any time (see `matches`).
+Each match has a store, ``build/studies/strength/NAME.sqlite3``. So a stopped run goes on where it was, and more games
+can be added at any time (see `matches`).
 
-``python -m bench.strength`` plays all matches, and ``python -m bench.strength mcts-greedy --games 100`` one of them, at
-most so many games. ``--write`` writes the table of all games that are kept into the page after each match, and
+``python -m bench.strength`` plays all matches, and ``python -m bench.strength mcts-greedy --games 100`` one of them,
+with at most so many games. ``--write`` writes the table of all stored games into the page after each match, and
 ``--again`` plays nothing.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ from .tables import table
 
 FOLDER: Final = STUDIES / "strength"
 ONE: Final = "bench/threaded.py"
-"""The file of the bot that takes a number of threads, from the root of the repository."""
+"""The file of the bot that takes a number of threads, relative to the root of the repository."""
 
 
 @dataclass(frozen=True)
@@ -41,21 +43,21 @@ class Match:
     b: str
     wanted: str
     games: int
-    """How many games, at most with a test."""
+    """The number of games; with a test, the most games."""
     setup: Setup = BASE
     sprt: tuple[float, float] | None = None
-    """The differences in Elo that a sequential test decides between."""
+    """The two differences in Elo of a sequential test."""
 
     @property
     def command(self) -> str:
-        """The same match by the command."""
+        """The command of `sse` for the same match."""
         options = "".join(f" --{name} {value}" for name, value in self.setup.options.items())
         test = f" --sprt --sprt-bounds {self.sprt[0]:g} {self.sprt[1]:g}" if self.sprt else ""
         return f"sse match {self.a} {self.b}{options} --games {self.games}{test} --seed {SEED}"
 
     @property
     def plan(self) -> Plan:
-        """All its games. The last round has all of its own, even if those are some more."""
+        """The plan of all its games. The last round is always complete, even if that makes some more."""
         return plan_of(self.setup, (self.a, self.b), self.rounds(self.games))
 
     @property
@@ -64,7 +66,7 @@ class Match:
         return None if self.sprt is None else Sprt(*self.sprt)
 
     def rounds(self, games: int) -> int:
-        """Return the rounds that have so many games."""
+        """Return the number of rounds for so many games."""
         return -(-games // len(seatings(seats_of(self.setup))))
 
 
@@ -97,8 +99,8 @@ STAR_MATCHES: Final = {
     "star-four": Match("base map, 4 players", *QUICK, "40 %, 55 %", 600, setup_of(players=4, holes="balanced")),
     **{f"star-{name}": Match(name, *QUICK, "not weaker", 60, setup_of(map=name)) for name in maps()},
 }
-"""Matches of the learned player against the search by rollouts, both with the same time for a choice. With more than
-two seats one star is alone. What is wanted are a bar, and an aim."""
+"""Matches of the learned player against the search with rollouts, both with the same time per choice. With more than
+two seats, a single star plays against the others. The wanted results are a bar and an aim."""
 
 TABLES: Final[Mapping[str, Mapping[str, Match]]] = {"strength": MATCHES, "star": STAR_MATCHES}
 """The matches of each result."""
@@ -117,7 +119,7 @@ def match_of(name: str) -> Match:
 
 
 def results_in(folder: Path, name: str) -> Results | None:
-    """Return the results of a match that are kept; None without any."""
+    """Return the stored results of a match; None without any."""
     match = match_of(name)
     standings = standings_in(path_of(folder, name), match.plan, match.test)
     return None if standings is None else standings.results[0, 1]
@@ -127,7 +129,7 @@ def results_in(folder: Path, name: str) -> Results | None:
 
 
 def section(matches: Mapping[str, Match], folder: Path = FOLDER) -> str:
-    """Return the table of all games that are kept of some matches."""
+    """Return the table of all stored games of some matches."""
     return "\n".join(report(matches, folder))
 
 
@@ -225,9 +227,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def play(name: str, options: argparse.Namespace) -> None:
-    """Play a match on, and print a line after each round."""
+    """Continue a match, and print a line after each round."""
     match, begun = match_of(name), perf_counter()
-    # Threads want the machine for themselves, too.
+    # Bots with threads need the machine for themselves, too.
     jobs = 1 if match.a.startswith(ONE) else options.jobs
     rounds = None if options.games is None else match.rounds(options.games)
     path = path_of(options.folder, name)

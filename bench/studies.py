@@ -1,8 +1,8 @@
 """The command of the studies: ``python -m bench.studies STUDY ...`` plays, solves or learns for hours.
 
-A study goes on where it was stopped: what it has found so far is kept below ``build``. With ``--write`` its results go
-into ``docs/results``.
-``python -m bench.studies list`` names all, and ``python -m bench.studies STUDY --help`` the options of one.
+A stopped study can go on: its data so far is stored below ``build``. With ``--write`` its results go into
+``docs/results``. ``python -m bench.studies list`` names all studies, and ``python -m bench.studies STUDY --help`` the
+options of one.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ __all__ = ["STUDIES", "Study", "main"]
 
 
 class Study(NamedTuple):
-    """A study, and the command that it is."""
+    """A study, with its command."""
 
     about: str
     module: str
-    """The module whose `main` takes the words."""
+    """The module whose `main` takes the words of the command line."""
     words: tuple[str, ...] = ()
-    """The words before those that are given."""
+    """The words before the given ones."""
 
 
 STUDIES: Final = {
@@ -64,7 +64,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def made_by(name: str) -> list[str]:
-    """Return the words of the command of a study, without its options."""
+    """Return the words of a study's command, without its options."""
     return ["make", "study", f"WHAT={name}"]
 
 

@@ -1,7 +1,7 @@
-"""Markdown tables, and the places of README where they are written.
+"""Markdown tables, number formats, and the replacement of tables in README.
 
-README has a pair of markers for each of its tables, such as ``<!-- games:begin -->`` and ``<!-- games:end -->``. What
-stands between them is replaced as a whole; nothing else of it is touched. Other pages link to results (`results`).
+README has a pair of markers for each of its tables, such as ``<!-- games:begin -->`` and ``<!-- games:end -->``. Only
+the text between them is replaced. Other pages link to results (`results`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TIMES: Final = {" s": 1.0, " ms": 1e-3, " µs": 1e-6, " ns": 1e-9}
 
 
 class PageError(Exception):
-    """A page without one pair of markers for the table."""
+    """A page without exactly one pair of markers for the table."""
 
 
 def write_section(page: Path, name: str, section: str) -> None:
@@ -46,7 +46,7 @@ def replace_section(text: str, name: str, section: str) -> str:
 
 
 def table(heading: list[str], rows: list[list[str]]) -> list[str]:
-    """Return the lines of a Markdown table, its columns aligned so that it reads as text."""
+    """Return the lines of a Markdown table, with columns aligned for reading as plain text."""
     cells = [heading, *rows]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     cells.insert(1, ["-" * width for width in widths])
@@ -61,7 +61,7 @@ def spread(values: Sequence[float], units: Mapping[str, float] = COUNTS) -> str:
 
 
 def spread_of(shown: str) -> tuple[float, float, float]:
-    """Return the median, the smallest and the largest value of what `spread` shows: ``2.50 M (2.40–2.70)``."""
+    """Return the median, the smallest and the largest value in a text of `spread`, such as ``2.50 M (2.40–2.70)``."""
     found = re.fullmatch(r"([\d.,]+)( [GMk]| s| ms| µs| ns)? \(([\d.,]+)–([\d.,]+)\)", shown)
     if found is None:
         raise PageError(f"{shown!r} is no figure with its smallest and largest value")
@@ -76,18 +76,18 @@ def times_faster(ratios: Sequence[float]) -> str:
 
 
 def shortened(count: float) -> str:
-    """Return a number of three digits, with k for thousands, M for millions, G for thousands of these."""
+    """Return a number of three digits, with k for thousands, M for millions, and G for thousand millions."""
     unit = unit_of(count, COUNTS)
     return f"{digits(count / COUNTS[unit])}{unit}"
 
 
 def unit_of(value: float, units: Mapping[str, float]) -> str:
-    """Return the largest unit in which a value is 1 or more, rounded to its digits; the last one if there is none."""
+    """Return the largest unit in which the rounded value is at least 1; the last unit if there is none."""
     return next((unit for unit, size in units.items() if value >= 0.9995 * size), list(units)[-1])
 
 
 def digits(value: float) -> str:
-    """Return a number with three digits, or with all that stand before its point."""
+    """Return a number with three digits, or with all digits before its point."""
     if value >= 99.95:
         return f"{value:,.0f}"
     return f"{value:.1f}" if value >= 9.995 else f"{value:.2f}"

@@ -1,4 +1,4 @@
-"""A bot for `sse match`: a tenth of a second of search in Small Star Empires, on so many threads as its option says.
+"""A bot for `sse match` that searches Small Star Empires for a tenth of a second, on the threads that its option names.
 
 ``sse match bench/threaded.py:2 bench/threaded.py:1`` lets two threads play against one at equal seconds.
 """
@@ -11,7 +11,7 @@ from sse_core import small_star_empires
 from sse_core.seeds import SplitMix64
 
 SECONDS: Final = 0.1
-"""The time of a choice."""
+"""The seconds of a choice."""
 
 
 class Threaded:
@@ -21,7 +21,7 @@ class Threaded:
         self.threads = threads
 
     def choose(self, view: Any, player: int, rng: SplitMix64) -> Any:
-        """Return the action that the search finds best."""
+        """Return the best action of the search."""
         search = small_star_empires.rollouts(view, seed=rng.next(), threads=self.threads)
         search.run(seconds=SECONDS)
         return search.analysis().lines[0].action

@@ -1,4 +1,4 @@
-"""Sizes of states of games with hidden cards, and times of calls and of whole games, as Markdown."""
+"""Bench of games with hidden cards: sizes of states, and times of calls and of whole games."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from sse_core.bots import greedy
 from sse_core.empire_of_the_stars import Due as EmpireDue
 from sse_core.empire_of_the_stars.positions.position import Position
 from sse_core.jump_wars.positions.position import Due as JumpDue
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 
 from .fast_games import GAMES, play, positions
 from .tables import TIMES, spread, table
 
 EVERY = 7
-"""One state in so many is measured: no number of seats, so that all come up."""
+"""One state in so many is measured; the number isn't a number of seats, so that all seats come up."""
 
 REPEATED = 5
-"""How often each is measured, the shortest time counts: other programs may take the processor meanwhile."""
+"""The number of measurements of each, of which the shortest counts, since other programs may interfere."""
 
 TIMED = 9
-"""The games that are timed one by one, and whose spread is told."""
+"""The number of games that are timed one by one, with their spread."""
 
 
 class Row(NamedTuple):
@@ -36,7 +36,7 @@ class Row(NamedTuple):
     players: int
     options: dict[str, Any]
     is_special: Callable[[Any], bool]
-    """Whether something is due for which a sample draws more than cards: an answer to an offer, or a dial."""
+    """Whether a decision is due for which a sample draws more than cards: an answer to an offer, or a dial."""
 
     @property
     def title(self) -> str:
@@ -75,7 +75,7 @@ def section() -> str:
 
 
 def measured(row: Row) -> list[str]:
-    """Return a row of the table, of the first random game in which all is due."""
+    """Return a row of the table, from the first random game in which all such decisions come up."""
     games = (positions(row.game, row.players, seed, **row.options) for seed in count(1))
     states = next(states for states in games if any(map(row.is_special, states)))
     special = [state for state in states if row.is_special(state)]
@@ -87,12 +87,12 @@ def measured(row: Row) -> list[str]:
 
 
 def sampled(state: Any, seat: int, seed: int) -> Any:
-    """Return a sample, whose draws follow from the seed."""
+    """Return a sample drawn with a seed."""
     return state.sample(seat, sse.SplitMix64(seed))
 
 
 def seconds(states: list[Any], work: Callable[[Any, int, int], object]) -> list[float]:
-    """Return how long the work takes for each state, by the seats in turn."""
+    """Return the seconds of the work for each state, with the seats in turn."""
     found: list[float] = []
     for number, state in enumerate(states):
         times: list[float] = []
@@ -105,7 +105,7 @@ def seconds(states: list[Any], work: Callable[[Any, int, int], object]) -> list[
 
 
 def timed(row: Row) -> list[str]:
-    """Return a row of the second table: a step of a random game from Python, and a game of greedy in all seats."""
+    """Return a row of the second table: a step of a random game from Python, and a game with greedy at all seats."""
 
     def begin(seed: int) -> Any:
         return GAMES[row.game].module.new_game(players=row.players, seed=seed, **row.options)

@@ -2,7 +2,8 @@
 
 Profile `dev` is for a fresh clone and for work at the desk, `elsewhere` for all files on other machines and builds,
 `ci` for automation, `portable` for wheels and other Pythons, `seeds` for fresh seeds, `nightly` for long campaigns,
-`mutation` for many mutants. `tests.profiles` says how much of a long test a profile runs.
+`mutation` for many mutants. `tests.profiles` says how much of a long test a profile runs. The option ``--ring`` chooses
+the tests of one ring (`tests.rings`).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from tests.libraries import lacking
 from tests.profiles import FOR_CI, IS_SHORT, PROFILE
+from tests.rings import RINGS, may_test, ring_of_test
 
 from sse_core.micro_space_empire.strength.tablebase_built import are_tables_built
 
@@ -74,9 +76,21 @@ def machine() -> Iterator[None]:
         yield
 
 
-def pytest_report_header() -> str:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that chooses a ring."""
+    parser.addoption("--ring", choices=RINGS, help="run the tests of this ring alone")
+
+
+def ring_asked(config: pytest.Config) -> str:
+    """Return the ring whose tests are to run; nothing for those of all rings."""
+    return config.getoption("--ring") or ""
+
+
+def pytest_report_header(config: pytest.Config) -> str:
     """Say how much of the tests is run."""
-    return f"profile {PROFILE}" + f": {len(FOR_CI)} files and the tests marked ci are left to CI" * (PROFILE == "dev")
+    ring = ring_asked(config)
+    left = f": {len(FOR_CI)} files and the tests marked ci are left to CI" * (PROFILE == "dev")
+    return f"profile {PROFILE}{left}" + f"; ring {ring} alone" * bool(ring)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -91,9 +105,11 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Leave out a file of tests that needs what the environment lacks."""
-    return True if lacking(collection_path) else None
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out a file of tests that needs what the environment lacks, or is all outside the ring that is asked for."""
+    ring = ring_asked(config)
+    is_outside = ring and collection_path.match("test_*.py") and not may_test(collection_path, ring)
+    return True if is_outside or lacking(collection_path) else None
 
 
 class _Lacking(pytest.Module):
@@ -109,10 +125,15 @@ def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the tests that are marked ``ci`` to CI, and those marked ``tables`` to an install that has tables."""
+    """Leave the tests that are marked ``ci`` to CI, and those marked ``tables`` to an install that has tables.
+
+    If a ring is asked for, its tests alone are run.
+    """
     left = {"ci"} if IS_SHORT else set[str]()
     left |= set() if are_tables_built() else {"tables"}
     others = {item for item in items if left & {mark.name for mark in item.iter_markers()}}
+    if ring := ring_asked(config):
+        others |= {item for item in items if ring_of_test(item) != ring}
     if others:
         config.hook.pytest_deselected(items=[item for item in items if item in others])
         items[:] = [item for item in items if item not in others]

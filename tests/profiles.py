@@ -36,6 +36,7 @@ FOR_CI: Final = (
     "test_ladder.py",
     "test_late_loading.py",
     "test_layers.py",
+    "test_learning.py",
     "test_main_module.py",
     "test_messages.py",
     "test_misbehaving_bots.py",
@@ -44,6 +45,7 @@ FOR_CI: Final = (
     "test_ratings.py",
     "test_repeated_games.py",
     "test_review_command.py",
+    "test_rings.py",
     "test_same.py",
     "test_site.py",
     "test_strength.py",
@@ -52,6 +54,8 @@ FOR_CI: Final = (
     "jump_wars/test_strategies.py",
     "micro_space_empire/test_best_play.py",
     "micro_space_empire/test_languages.py",
+    "micro_space_empire/test_merging.py",
+    "micro_space_empire/test_whole.py",
     "micro_space_empire/test_without_tables.py",
     "small_star_empires/test_calibration.py",
     "small_star_empires/test_endings.py",
@@ -66,8 +70,8 @@ FOR_CI: Final = (
     "web/test_languages.py",
     "web/test_serve.py",
 )
-"""The files of tests that profile ``dev`` leaves to CI, unless they are named: of benches, statistics, long searches,
-processes of the arena and of the page, documentation, and the build."""
+"""The files of tests that profile ``dev`` leaves to CI, unless they are named: those of the laboratory, and of benches,
+statistics, long searches, processes of the arena and of the page, documentation, and the build."""
 
 
 def by_profile(dev: int, ci: int, nightly: int | None = None) -> int:

@@ -47,7 +47,7 @@ from sse_core.arena.figures.intervals import student_quantile
 from sse_core.arena.figures.likelihood import log_likelihood
 from sse_core.bots import BOTS
 from sse_core.errors import ArgumentError
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 
 PAIR = [0.05, 0.1, 0.5, 0.2, 0.15]
 """Odds of the five results of a pair, whose mean isn't even."""
@@ -535,7 +535,7 @@ def test_a_bot_that_is_no_name_and_ends_its_process() -> None:
 class Telling(Broken):
     """A bot that tells a search of two visits."""
 
-    def choose_and_tell(self, view: Any, player: int, rng: SplitMix64) -> tuple[Any, Sequence[int]]:
+    def choose_with_visits(self, view: Any, player: int, rng: SplitMix64) -> tuple[Any, Sequence[int]]:
         legal = view.legal_actions(player)
         return legal[-1], [0] * (len(legal) - 1) + [2]
 

@@ -318,7 +318,10 @@ def test_a_terminal_shows_how_far_it_is(tmp_path: Path) -> None:
         (["greedy", "random", "--anchor", "mcts"], "--anchor mcts: the bots are greedy, random"),
         (["greedy", "bob"], "there is no bot 'bob'"),
         (["greedy", "random", "--jobs", 2, "--threads", 2], "not allowed with"),
-        (["greedy", "random", "--patience", "-1"], "a number of seconds is more than 0, not '-1'"),
+        (
+            ["greedy", "random", "--patience", "-1"],
+            "a time in seconds is above 0, in plain digits",
+        ),
         (["greedy", "--schedule", "self-play", "--sprt"], "--sprt tells two bots apart"),
         (["micro_space_empire", "greedy", "random", "--schedule", "swiss"], "swiss pairs opponents"),
     ],

@@ -46,7 +46,7 @@ from sse_core.arena.rows import FAILURES
 from sse_core.arena.schedules import KINDS, swiss_pairs
 from sse_core.bots import BOTS
 from sse_core.errors import ArgumentError
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals are others elsewhere")
 DUEL: Final = Setup("small_star_empires", options={"map": "duel"})
@@ -238,8 +238,8 @@ def test_workers_that_are_killed_lose_no_game(tmp_path: Path) -> None:
     """The worker of the first game dies, perhaps both. Who plays again finds the mark, and all games are as ever."""
     plan = plan_of((bot_that(DIES_ONCE, tmp_path), "greedy"), rounds=10)
     rows, arena = played(plan, ProcessWorkers(2))
-    assert (arena.tidings.renewed, arena.tidings.last[:17]) == (1, "BrokenProcessPool")
-    assert arena.tidings.again >= 1
+    assert (arena.incidents.renewed, arena.incidents.last_error[:17]) == (1, "BrokenProcessPool")
+    assert arena.incidents.resent >= 1
     assert rows == played(plan, here())[0]
 
 
@@ -306,7 +306,7 @@ def test_loky_plays_the_same_rows_where_its_workers_die(tmp_path: Path) -> None:
     loky: Any = pytest.importorskip("loky")
     plan = plan_of((bot_that(DIES_ONCE, tmp_path), "greedy"))
     rows, arena = played(plan, ExecutorWorkers(lambda: loky.get_reusable_executor(max_workers=2), 2))
-    assert (arena.tidings.renewed, arena.tidings.last[:21]) == (1, "TerminatedWorkerError")
+    assert (arena.incidents.renewed, arena.incidents.last_error[:21]) == (1, "TerminatedWorkerError")
     assert rows == played(plan, here())[0]
 
 

@@ -19,8 +19,8 @@ from sse_core import SplitMix64, micro_space_empire
 from sse_core.bots import BOTS, Bot, Mcts, greedy
 from sse_core.errors import ArgumentError, Refusal
 from sse_core.game import CHANCE, AnyGame, Outcome
-from sse_core.play.match import turns_of
 from sse_core.play.search.monte_carlo import TreeSearch
+from sse_core.play.turns import turns_of
 from sse_core.small_star_empires import Bag, Choose, Reason, Reveal, Stay, Tile, position
 
 

@@ -16,7 +16,7 @@ from sse_core import empire_of_the_stars, jump_wars, micro_space_empire
 from sse_core.bots import BOTS
 from sse_core.errors import ArgumentError
 from sse_core.game import Pen
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 from sse_core.small_star_empires import position
 
 PLACES: Final[dict[str, tuple[Any, str, str]]] = {

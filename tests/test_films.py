@@ -26,8 +26,8 @@ from sse_core.drawing.strip import strip
 from sse_core.drawing.svg import document, element
 from sse_core.errors import ArgumentError, RangeError
 from sse_core.game import Theme
-from sse_core.play.match import turns_of
 from sse_core.play.records.pictures import MOST
+from sse_core.play.turns import turns_of
 
 Record = sse.GameRecord[Any, Any]
 

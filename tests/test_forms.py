@@ -13,7 +13,7 @@ from sse_core.forms.groups import Flags, Items, Row, Table
 from sse_core.forms.json_object import JsonObject
 from sse_core.forms.layout import Block, Layout, Line
 from sse_core.forms.lines import Lines, Word, shifted
-from sse_core.forms.shapes import Flag, Kind, Maybe, Named, Number, Shape
+from sse_core.forms.shapes import Flag, Instance, Maybe, Named, Number, Shape
 from sse_core.forms.structs import Struct
 
 COLOUR = Named({"red": 0, "blue": 1}, "a colour is red or blue", "{key}: no such colour", Number(1), guesses=True)
@@ -204,7 +204,7 @@ def test_refused_json(shape: Shape, value: Any, message: str) -> None:
 @pytest.mark.parametrize(
     ("shape", "value", "error", "message"),
     [
-        (Kind(str), 1, TypeError, "what is str, not int"),
+        (Instance(str), 1, TypeError, "what is str, not int"),
         (Number(9), True, TypeError, "what is an integer, not bool"),
         (Number(9, 1), 0, SetupError, "what is 0, not in 1 to 9"),
         (Flag(), 0, TypeError, "what is True or False, not 0"),

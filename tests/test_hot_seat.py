@@ -14,14 +14,14 @@ from tests.test_conformance import OPTIONS
 
 import sse_core as sse
 from sse_core import games
-from sse_core.cli.session.game_files import Shelf
+from sse_core.cli.session.game_files import GameFiles
 from sse_core.cli.session.human import Human
 from sse_core.cli.session.requests import COMMANDS
 from sse_core.cli.session.session import Table
-from sse_core.play.match import sample
 from sse_core.play.records.record import GameRecord, format_game
 from sse_core.play.seats import tags_of
 from sse_core.play.state_kinds import SecretState
+from sse_core.play.turns import sample
 from sse_core.seeds import SplitMix64
 from sse_core.testing.conformance.random_game import RandomGame
 
@@ -120,7 +120,9 @@ def test_who_comes_back_is_told_that_others_acted_and_not_how(name: str) -> None
             moves.append((0, game.parse_action(text, after)))
             after = after.after(moves[-1][1], 0)
         people = [Human(game, seat) for seat in "AB"]
-        table = Table(state, people, 5, tags_of(5, ["human"] * 2, game), game, moves, shelf=Shelf("sse play --resume"))
+        table = Table(
+            state, people, 5, tags_of(5, ["human"] * 2, game), game, moves, game_files=GameFiles("sse play --resume")
+        )
         assert table.told(1) == ["A (human): hidden"]
 
 

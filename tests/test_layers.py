@@ -8,6 +8,8 @@ is no circle of imports, neither of rooms nor of files.
   root. It is loaded without any game. A stub alone names what its game hands to the core, to say the types of it.
 - A *game* is a folder of `GAMES`. It knows no other game, and loads nothing that it keeps for a tool.
 - *Tools* know no game; `OFFERS` and `OF_ONE_GAME` have the exceptions.
+
+Rings are another order of the same sources (`tests.rings`): no import runs from an inner ring outward.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
+from tests import rings
 
 import sse_core
 
@@ -77,9 +80,13 @@ MAY_REFER: Final = frozenset({"testing"})
 
 LOOKS_UP: Final = frozenset(
     f"{name}.py"
-    for name in ("lazy", "games", "cli/registry", "play/game_commands", "testing/registration", "_core/variants")
+    for name in (
+        *("lazy", "games", "cli/registry", "play/game_commands", "testing/registration", "_core/variants"),
+        "micro_space_empire/strength/prospects",
+    )
 )
-"""Modules that import what a name says: a game, what its folder keeps for a tool, a variant for this processor."""
+"""Modules that import what a name says: a game, what its folder keeps for a tool, a variant for this processor, tables
+where they are built."""
 
 SOURCES: Final = sorted(
     path.relative_to(ROOT) for pattern in ("*.py", "*.pyx", "*.pxd", "*.pyi") for path in ROOT.rglob(pattern)
@@ -118,16 +125,16 @@ class Import(NamedTuple):
 
 
 @cache
-def imports(path: Path, source: str) -> list[tuple[str, bool]]:
+def imports(path: Path, source: str, package: str = PACKAGE) -> list[tuple[str, bool]]:
     """Every absolute name that a source imports, those for type checkers included, and whether a function does."""
-    return list(_imports(path, source))
+    return list(_imports(path, source, package))
 
 
-def _imports(path: Path, source: str) -> Iterator[tuple[str, bool]]:
+def _imports(path: Path, source: str, package: str) -> Iterator[tuple[str, bool]]:
     if path.suffix in {".pyx", ".pxd"}:
         yield from cython_imports(source)
         return
-    here = [PACKAGE, *path.with_suffix("").parts]
+    here = [package, *path.with_suffix("").parts]
     tree = ast.parse(source)
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     cold = {id(inner) for function in functions for inner in ast.walk(function)}
@@ -370,7 +377,7 @@ FORBIDDEN: Final = [
     ("__init__.py", "from importlib import import_module"),
     ("bots/greedy.py", "from ..small_star_empires import State"),
     ("cli/commands/play.py", "def f():\n    from ... import micro_space_empire"),
-    ("learning/kinds.py", "from ..micro_space_empire import State"),
+    ("learning/map_kinds.py", "from ..micro_space_empire import State"),
     ("arena/jobs.py", "from ..learning import learn"),
     ("arena/jobs.py", "from ..small_star_empires import State"),
     ("adapters/starts.py", "from ..small_star_empires import new_game"),
@@ -403,13 +410,83 @@ def test_a_forbidden_import_is_found(name: str, source: str) -> None:
         ("__init__.py", "from .small_star_empires import State"),
         ("games.py", "from importlib import import_module"),
         ("bots/greedy.py", "from ..game import State"),
-        ("learning/kinds.py", "from ..small_star_empires import State"),
+        ("learning/map_kinds.py", "from ..small_star_empires import State"),
         ("testing/__init__.pyi", "from ..small_star_empires.strategies import states as states"),
         ("cli/commands/rules.py", "from importlib.resources import files"),
     ],
 )
 def test_an_allowed_import_is_none(name: str, source: str) -> None:
     assert faults(Path(name), source) == {}
+
+
+# --- rings
+
+
+OFFERED: Final = {f"{PACKAGE}.{game}" for game in GAMES}
+"""What `OFFERER` lists of outer rings. It is a list of names: each game is loaded when it is asked for by its name."""
+
+OFFERER: Final = (PACKAGE, Path("__init__.pyi"))
+
+in_checkout: Final = pytest.mark.skipif(not (rings.ROOT / "bench").exists(), reason="benches are of the checkout alone")
+
+RINGED: Final = [(PACKAGE, path) for path in SOURCES] + [
+    (folder, path.relative_to(rings.ROOT / folder))
+    for folder in ("bench", "tools")
+    for path in sorted((rings.ROOT / folder).rglob("*.py"))
+]
+"""The sources that have a ring: each by the package or folder that it is in, and its path there."""
+
+
+def outward(package: str, path: Path, source: str) -> dict[str, str]:
+    """The imports that run from a source to an outer ring, with that ring."""
+    own = rings.ring_of(rings.ROOTS[package] / path)
+    names = {name for name, _ in imports(path, source, package) if name.partition(".")[0] in rings.ROOTS}
+    names -= OFFERED if (package, path) == OFFERER else set()
+    found = {name: rings.ring_of(rings.located(name)[0]) for name in names}
+    return {name: ring for name, ring in found.items() if rings.RINGS.index(ring) > rings.RINGS.index(own)}
+
+
+def test_no_import_runs_to_an_outer_ring() -> None:
+    sources = {(package, path): (rings.ROOTS[package] / path).read_text(encoding="utf-8") for package, path in RINGED}
+    found = {str(Path(*where)): outward(*where, source) for where, source in sources.items()}
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+    assert {rings.ring_of(rings.ROOTS[package] / path) for package, path in RINGED if package == PACKAGE} == {
+        *rings.RINGS
+    }
+    # Imports inward are there, of each ring.
+    crossed = {
+        (rings.ring_of(rings.ROOTS[package] / path), rings.ring_of(rings.located(name)[0]))
+        for (package, path), source in sources.items()
+        for name, _ in imports(path, source, package)
+        if name.partition(".")[0] in rings.ROOTS
+    }
+    core, tools, laboratory = rings.RINGS
+    assert crossed >= {(tools, core), (laboratory, tools), (laboratory, core)}
+
+
+@pytest.mark.parametrize(
+    ("package", "name", "source"),
+    [
+        (PACKAGE, "testing/machine.py", "from ..archive import scan"),
+        (
+            PACKAGE,
+            "testing/machine.py",
+            "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from ..arena import Row",
+        ),
+        (PACKAGE, "bots/greedy.py", "def f():\n    from ..web.room import Room"),
+        (PACKAGE, "any_game.py", "from .jump_wars import State"),
+        (PACKAGE, "__init__.pyi", "from .arena import Row as Row"),
+        (PACKAGE, "_fast.pyi", "from ._core.jump_wars.state import State"),
+        (PACKAGE, "_core/bits.pxd", "from sse_core._core.jump_wars.structs cimport Table"),
+        (PACKAGE, "_core/micro_space_empire/state.pyx", "from sse_core._core.micro_space_empire.table import Layer"),
+        (PACKAGE, "micro_space_empire/game.py", "def f():\n    from .strength.tablebase_values import Aim"),
+        (PACKAGE, "web/app.py", "from ..learning import learn"),
+        pytest.param("bench", "serve.py", "from .ladder import main", marks=in_checkout),
+        ("tools", "tree.py", "from tools.solved.family import Family"),
+    ],
+)
+def test_an_import_outward_is_found(package: str, name: str, source: str) -> None:
+    assert outward(package, Path(name), source)
 
 
 # --- what all games share

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 import tomllib
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +16,8 @@ import pytest
 from sse_core._core.small_star_empires.tree_search import SearchTree
 from sse_core.arena import ArenaError
 from sse_core.game import CHANCE
-from sse_core.learning import KINDS, learn, rounds, rounds_of
+from sse_core.learning import MAP_KINDS, learn, rounds, rounds_of
+from sse_core.learning.processes import results_in_order
 from sse_core.learning.samples import samples_of
 from sse_core.learning.searcher import Searcher
 from sse_core.learning.self_play import self_play, starts_of_games
@@ -41,11 +45,11 @@ def test_numpy_is_loaded_by_the_first_fit() -> None:
 @pytest.mark.parametrize("kind", ["plain-2", "variant-3"])
 def test_each_choice_of_a_game_is_that_of_a_search_whose_visits_are_kept(kind: str, tmp_path: Path) -> None:
     """Replayed ply by ply with the searches themselves."""
-    first, players = 7, KINDS[kind].players
+    first, players = 7, MAP_KINDS[kind].players
     bot, weights = Searcher(VISITS, weights_of(kind)), weights_in(weights_of(kind))
     searched = 0
-    for row in self_play(KINDS[kind], first, 2, bot, tmp_path / "games.sqlite3"):
-        state, seed = KINDS[kind].start(first + row.number), child_seed(first + row.number, 1)
+    for row in self_play(MAP_KINDS[kind], first, 2, bot, tmp_path / "games.sqlite3"):
+        state, seed = MAP_KINDS[kind].start(first + row.number), child_seed(first + row.number, 1)
         assert row.actions is not None
         assert row.searches is not None
         assert row.seats == (0,) * players
@@ -68,15 +72,15 @@ def test_each_choice_of_a_game_is_that_of_a_search_whose_visits_are_kept(kind: s
 
 
 def test_games_begin_with_openings_of_their_own() -> None:
-    starts = starts_of_games(KINDS["plain-2"], 0)
+    starts = starts_of_games(MAP_KINDS["plain-2"], 0)
     found = [next(starts) for _ in range(20)]
     assert {len(start.opening) for start in found} > {0, 8}
     assert max(len(start.opening) for start in found) <= 8
-    assert next(starts_of_games(KINDS["plain-2"], 19)) == found[19]
+    assert next(starts_of_games(MAP_KINDS["plain-2"], 19)) == found[19]
 
 
 def test_a_run_that_was_stopped_goes_on_with_the_same_games(tmp_path: Path) -> None:
-    kind, bot = KINDS["plain-2"], Searcher(VISITS, weights_of("plain-2"))
+    kind, bot = MAP_KINDS["plain-2"], Searcher(VISITS, weights_of("plain-2"))
     whole = self_play(kind, 40, 6, bot, tmp_path / "whole.sqlite3")
     assert self_play(kind, 40, 2, bot, tmp_path / "stopped.sqlite3") == whole[:2]
     assert self_play(kind, 40, 6, bot, tmp_path / "stopped.sqlite3", jobs=2) == whole
@@ -91,11 +95,11 @@ def test_a_search_that_fails_ends_self_play(tmp_path: Path) -> None:
     broken = tmp_path / "broken.toml"
     broken.write_text("[weights]\n", "utf-8")
     with pytest.raises(ArenaError, match=r"games\.sqlite3, game 0: .*broken\.toml"):
-        self_play(KINDS["plain-2"], 0, 2, Searcher(VISITS, broken), tmp_path / "games.sqlite3")
+        self_play(MAP_KINDS["plain-2"], 0, 2, Searcher(VISITS, broken), tmp_path / "games.sqlite3")
 
 
 def test_samples_are_the_positions_of_games_with_what_came_of_them(tmp_path: Path) -> None:
-    kind, first = KINDS["plain-2"], 19
+    kind, first = MAP_KINDS["plain-2"], 19
     games = self_play(kind, first, 2, Searcher(VISITS, weights_of("plain-2")), tmp_path / "games.sqlite3")
     found = samples_of(games, kind, first)
     plies = [game.plies - game.opening for game in games]
@@ -109,7 +113,7 @@ def test_samples_are_the_positions_of_games_with_what_came_of_them(tmp_path: Pat
         assert found.totals[place].tolist() == [total - mean for total in game.totals]
         assert found.wins[place].sum() == 1
         assert (found.wins[place] > 0).nonzero()[0].tolist() == [*game.winners]
-    assert np.allclose(found.numbers.mean(axis=1), 0, atol=1e-4)
+    assert np.allclose(found.features.mean(axis=1), 0, atol=1e-4)
 
 
 @pytest.mark.ci
@@ -127,15 +131,37 @@ def test_a_round_is_played_fitted_matched_calibrated_and_not_done_again(
     }.items():
         monkeypatch.setattr(rounds, name, value)
     told: list[str] = []
-    best = learn(KINDS["plain-2"], tmp_path, rounds=1, games=20, tell=told.append)
+    best = learn(MAP_KINDS["plain-2"], tmp_path, rounds=1, games=20, tell=told.append)
     # So few games say too little of what is won for weights to play with.
     found = tomllib.loads(best.read_text("utf-8"))
     assert found["weights"]["test"] == f"{told[1].partition(': ')[2]}"
     assert [len(found[part]) for part in ("position", "action")] == [45, 37]
-    (only,) = rounds_of(KINDS["plain-2"], tmp_path)
+    (only,) = rounds_of(MAP_KINDS["plain-2"], tmp_path)
     assert only.match.startswith("5 visits against greedy, 4 games: ")
     assert told[0].startswith("plain-2: the worth of seats explains ")
     assert told[1] == f"plain-2, round 1: {only.match}"
     before = {path: path.read_bytes() for path in tmp_path.rglob("*.toml")}
-    assert learn(KINDS["plain-2"], tmp_path, rounds=1, games=20) == best
+    assert learn(MAP_KINDS["plain-2"], tmp_path, rounds=1, games=20) == best
     assert {path: path.read_bytes() for path in tmp_path.rglob("*.toml")} == before
+
+
+def square(number: int, folder: Path | None = None) -> int:
+    """Return the square of a number; end the process the first time that the number is 5, and a folder is there."""
+    if folder is not None and number == 5 and not (folder / "ended").exists():
+        (folder / "ended").touch()
+        os.kill(os.getpid(), signal.SIGTERM)
+    if number < 0:
+        raise ValueError("a square of a negative number isn't asked for here")
+    return number * number
+
+
+def test_a_process_that_dies_is_replaced_and_results_come_in_the_order_of_items(tmp_path: Path) -> None:
+    found = results_in_order(partial(square, folder=tmp_path), range(12), 2, at_once=5)
+    assert (tmp_path / "ended").exists()
+    assert found == results_in_order(square, range(12), 1, at_once=5) == [number * number for number in range(12)]
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_an_error_of_a_call_is_raised(processes: int) -> None:
+    with pytest.raises(ValueError, match="isn't asked for here"):
+        results_in_order(square, [2, -1], processes, at_once=1)

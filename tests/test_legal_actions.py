@@ -80,9 +80,9 @@ def test_a_place_that_is_none_is_refused(game: str) -> None:
     for place in (len(legal), -len(legal) - 1, 10**30):
         with pytest.raises(IndexError):
             legal[place]
-    for place in (1.0, "1", None):
+    for other in (1.0, "1", None):
         with pytest.raises(TypeError, match="indices must be integers or slices"):
-            legal[place]
+            legal[other]
     assert legal != [*legal]
     assert legal != by_ids(state)[1:]
     assert (legal == 3) is False

@@ -22,9 +22,9 @@ from tests.overlay import ROOT, add_heaps, run_in
 import sse_core as sse
 from sse_core import games
 from sse_core.game import CHANCE
-from sse_core.play.match import sample
 from sse_core.play.records.record import GameRecord, format_game, parse_game, read
 from sse_core.play.state_kinds import SecretState
+from sse_core.play.turns import sample
 from sse_core.testing import GameMachine, check_game
 from sse_core.testing.registration import register
 
@@ -274,8 +274,8 @@ def shown_on_the_page() -> None:
     from sse_core.web import fields, plan
 
     assert [field.name for field in fields.fields_of(sse.GAMES["heaps"])] == ["stones"]
-    wish = {"game": "heaps", "players": ["random", "grabber"], "seed": 1, "fields": {"stones": 4}}
-    start = plan.plan_of(wish).start
+    game_request = {"game": "heaps", "players": ["random", "grabber"], "seed": 1, "fields": {"stones": 4}}
+    start = plan.plan_of(game_request).start
     assert start.totals == (0, 0)
     assert plan.pasted(sse.format_state(start)).game is sse.GAMES["heaps"]
 

@@ -22,9 +22,9 @@ from sse_core import arena, jump_wars, micro_space_empire
 from sse_core.bots import greedy, random
 from sse_core.drawing.notebook import ScoreSheet, picture, table
 from sse_core.drawing.svg import Picture
-from sse_core.play.match import turns_of
 from sse_core.play.search.analysis import Analysis, Line
 from sse_core.play.search.monte_carlo import search_of
+from sse_core.play.turns import turns_of
 from sse_core.small_star_empires import Campaign, solve
 from sse_core.small_star_empires.strength.solution import Solution
 

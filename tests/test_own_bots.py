@@ -13,7 +13,7 @@ import sse_core as sse
 from sse_core import SplitMix64
 from sse_core.bots import BOTS
 from sse_core.bots.watched import BotError, watched
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 
 LAST = "def choose(view, player, rng):\n    return view.legal_actions(player)[-1]\n"
 

@@ -22,8 +22,8 @@ from sse_core.cli.session.hints import hint_lines
 from sse_core.cli.session.requests import COMMANDS
 from sse_core.cli.session.typed_input import Chosen, Options, Refused, _meanings, options_of, understand
 from sse_core.game import PLAIN, Step
-from sse_core.play.match import turns_of
 from sse_core.play.search.monte_carlo import search_of
+from sse_core.play.turns import turns_of
 from sse_core.small_star_empires import Move, position
 
 DUEL: Final = ("play", "human", "human", "--map", "duel")

@@ -25,8 +25,8 @@ from sse_core.errors import ArgumentError
 from sse_core.game import Theme
 from sse_core.jump_wars.drawing.palette import PALETTES as JUMP_WARS
 from sse_core.micro_space_empire.drawing.palette import PALETTES as MICRO_SPACE_EMPIRE
-from sse_core.play.match import turns_of
 from sse_core.play.random_play import choose
+from sse_core.play.turns import turns_of
 from sse_core.small_star_empires import thumbnail
 from sse_core.small_star_empires.drawing.palette import PALETTES as SMALL_STAR_EMPIRES
 

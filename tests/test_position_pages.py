@@ -15,7 +15,7 @@ import sse_core as sse
 from sse_core import empire_of_the_stars as empire
 from sse_core import jump_wars as wars
 from sse_core import micro_space_empire as micro
-from sse_core.empire_of_the_stars.packs.library import HOUSE, PACKS
+from sse_core.empire_of_the_stars.packs.library import DEFAULT_PACK, PACKS
 from sse_core.empire_of_the_stars.positions.due import STEP_NAMES
 from sse_core.empire_of_the_stars.text.shapes import entries
 from sse_core.forms.layout import Block, Layout, Line
@@ -65,7 +65,7 @@ def lines_of_wars() -> Iterator[tuple[str, bool]]:
 
 def lines_of_empire() -> Iterator[tuple[str, bool]]:
     yield from always("eots-state 1", "pack", "players", "options", "ply")
-    yield from ((entry.name, not entry.always) for entry in entries(PACKS.load(HOUSE).value, 4))
+    yield from ((entry.name, not entry.always) for entry in entries(PACKS.load(DEFAULT_PACK).value, 4))
 
 
 # --- positions of each game, the same in every run

@@ -245,8 +245,8 @@ def test_190_checkpoints_are_rated_with_intervals() -> None:
 
 
 def test_ratings_that_are_not_reached_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strengths, "_STEPS", 2)
-    with pytest.raises(ArgumentError, match="the ratings of 3 players are not found: 2 steps don't reach them"):
+    monkeypatch.setattr(strengths, "_MOST_ITERATIONS", 2)
+    with pytest.raises(ArgumentError, match="the ratings of 3 players aren't found: 2 iterations don't reach them"):
         ratings_of(chain(3), "000")
 
 

@@ -18,9 +18,9 @@ from sse_core.bots import Mcts
 from sse_core.bots.naming import OptionBot
 from sse_core.errors import ArgumentError
 from sse_core.game import CHANCE, AnyGame, State
-from sse_core.play.match import turns_of
 from sse_core.play.search.analysis import Analysis, Line, Search, follow
 from sse_core.play.search.monte_carlo import Budget, SearchedGame, TreeSearch, error_of, likeliest, search_of
+from sse_core.play.turns import turns_of
 
 STANDARD_ERRORS = 5
 

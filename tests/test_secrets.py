@@ -12,8 +12,8 @@ from tests.command import Run
 import sse_core as sse
 from sse_core import games, jump_wars
 from sse_core.game import CHANCE
-from sse_core.play.match import stays_sealed
 from sse_core.play.secrets import is_hidden, is_telling
+from sse_core.play.turns import stays_sealed
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,10 @@ import sse_core as sse
 from sse_core import State
 from sse_core import micro_space_empire as micro
 from sse_core.bots import greedy
-from sse_core.play.match import turns_of
 from sse_core.play.search.analysis import Search
 from sse_core.play.search.monte_carlo import Budget, TreeSearch, search_of
 from sse_core.play.search.running import run_async, search_in_parts
+from sse_core.play.turns import turns_of
 from sse_core.small_star_empires import search as begin
 from sse_core.small_star_empires.strength.solving import Solving
 

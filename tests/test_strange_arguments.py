@@ -27,8 +27,8 @@ from sse_core.bots import BOTS
 from sse_core.forms.checks import shown
 from sse_core.forms.options import with_changes
 from sse_core.game import Pen
-from sse_core.play.match import turns_of
 from sse_core.play.records.variations import Variation
+from sse_core.play.turns import turns_of
 from sse_core.small_star_empires import (
     Bag,
     Batch,

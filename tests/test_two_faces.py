@@ -22,7 +22,7 @@ from sse_core.play.search.running import search_in_parts
 from sse_core.play.seats import label_of, labels_of, letter_of, tags_of
 from sse_core.play.sentences import refusal_of, result_of
 from sse_core.play.steps import stepper, words_of
-from sse_core.play.visibility import Sight, seen_by
+from sse_core.play.visibility import Visibility, seen_by
 from sse_core.small_star_empires import Campaign
 
 ROUND = [(0, "take 1"), (1, "take 2"), (CHANCE, "a stone")]
@@ -65,9 +65,9 @@ def test_what_was_before_a_move_makes_no_difference_to_who_sees_it() -> None:
 
 def test_several_persons_see_together_what_each_of_them_may_see() -> None:
     moves = moves_of(heaps.new_game(), ROUND)
-    sight = Sight((0, 1))
-    assert [sight.add(move) for move in moves] == [[], [0, 1], [2]]
-    assert sight.seen == [True] * 3
+    visibility = Visibility((0, 1))
+    assert [visibility.add(move) for move in moves] == [[], [0, 1], [2]]
+    assert visibility.seen == [True] * 3
 
 
 def test_a_hidden_card_is_no_last_action_of_who_may_not_see_it() -> None:
@@ -79,7 +79,7 @@ def test_a_hidden_card_is_no_last_action_of_who_may_not_see_it() -> None:
         assert last_actions(moves, seen[seat]) == [
             move.action for move, is_seen in zip(moves, seen[seat], strict=True) if is_seen
         ]
-    together = Sight((0, 1))
+    together = Visibility((0, 1))
     assert [together.add(move) for move in moves] == [[], []]
 
 

@@ -1,4 +1,4 @@
-"""Packages of Debian, installed where that is allowed."""
+"""Installation of Debian packages, where that is allowed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class NotInstalledError(RuntimeError):
 
 
 def install(package: str) -> None:
-    """Install a package, which only root may do, and say so on standard error."""
+    """Install a package as root, and say so on standard error."""
     apt = shutil.which("apt-get")
     if apt is None or os.geteuid() != 0:
         raise NotInstalledError(f"apt-get installs Debian's package {package}, as root")

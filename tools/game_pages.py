@@ -1,7 +1,7 @@
-"""The pages of the site that each game has: its rules, its reference, and its own page where `docs` has one.
+"""Pages of each game for the site: its rules, its API reference, and its own page if `docs` has one.
 
-`docs/conf.py` calls `write` before the site is built, and `expanded` for the page with the lists of pages. So a line in
-`GAMES` brings a game into the site. `write` also writes the reference of `import sse_core`.
+`docs/conf.py` calls `write` before the site is built, and `expanded` for pages with lists of these. So a line in
+`GAMES` is enough to add a game to the site. `write` also writes the reference of `import sse_core`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["OWN", "REFERENCE", "RULES", "expanded", "rules_pages", "write"]
 OWN: Final = "{game}"
 RULES: Final = "{title} <site/rules_{game}>"
 REFERENCE: Final = "api/games/{game}"
-"""The lines of ``docs/index.md`` that stand for a line of each game: with a page of its own, with rules, with names."""
+"""The lines of ``docs/index.md`` that are repeated for each game: for its own page, its rules, its reference."""
 
 
 def rules_pages() -> dict[str, str]:
@@ -28,7 +28,7 @@ def rules_pages() -> dict[str, str]:
 
 
 def expanded(page: str, docs: Path) -> str:
-    """Return a page with each line that stands for games replaced by theirs, in the order of `GAMES`."""
+    """Return a page in which each of these lines is replaced by one for each game, in the order of `GAMES`."""
     lines = {
         OWN: [game for game in GAMES if (docs / f"{game}.md").exists()],
         RULES: [f"{game.INFO.title} <site/rules_{name}>" for name, game in GAMES.items()],
@@ -38,7 +38,7 @@ def expanded(page: str, docs: Path) -> str:
 
 
 def write(docs: Path) -> None:
-    """Write the pages of rules and reference that have changed into `docs`, and remove those of games that went."""
+    """Write changed pages of rules and reference into `docs`, and remove those of games that no longer exist."""
     pages = _pages(docs)
     written = ("site/rules_*.md", "api/sse_core/*.rst", "api/games/**/*.rst")
     for path in [path for pattern in written for path in docs.glob(pattern)]:

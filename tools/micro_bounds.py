@@ -1,13 +1,14 @@
-"""Bounds of best play in Micro Space Empire, for the whole game.
+"""Proved bounds for best play in Micro Space Empire over the whole game.
 
     python -m tools.micro_bounds FOLDER
 
 The positions of the whole game fit on no common disk: an invasion takes the system that joined last, so the order of
-the systems matters. Here the order is forgotten in the last turns (`table.ROUGH`). If an invasion then strikes an
-unknown system, it is taken to be the best one for the player, which gives an upper bound, or the worst one, which gives
-a lower bound. Both bounds are proved.
+the systems matters. Here the order is dropped in the last turns (`tablebase.ROUGH`). If an invasion then hits an
+unknown system, assuming the best system for the player gives an upper bound, and assuming the worst one a lower bound.
 
-It takes some 8 GB of memory, 30 GB of disk, and hours. A run that was stopped goes on where it was.
+It takes about 8 GB of memory, 30 GB of disk, and hours. A stopped run goes on where it was.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ NAMES = {
 
 
 def main() -> None:
-    """Find the layers, then the four bounds; print each with the time it took."""
+    """Find the layers, then the four bounds, and print each with its time."""
     parser = argparse.ArgumentParser(description="Bounds of best play in Micro Space Empire, for the whole game.")
     parser.add_argument("folder", type=Path, help="where the layers go, some 30 GB; they are kept")
     folder: Path = parser.parse_args().folder

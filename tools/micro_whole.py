@@ -1,17 +1,19 @@
-"""Micro Space Empire solved whole: the highest expected score, and the highest chance to survive.
+"""Complete solution of Micro Space Empire: the highest expected score, and the highest chance to survive.
 
-Both are those from the first card on. Best play is that for the score; its own chance to survive is found with it.
+Both are values from the first card on. Best play is best for the score; its own chance to survive is found, too.
 
     python -m tools.micro_whole FOLDER
     python -m tools.micro_whole FOLDER --games 1000
 
-All positions of a game are found turn by turn, 18,831,149,061 of them, and then their values from the last turn to the
-first. It takes 16 GB of memory, 40 GB of disk, and an hour. A run that was stopped goes on where it was. What the
-bot `perfect` needs stays in the folder, 18 GB.
+All positions are found turn by turn, 18,831,149,061 of them, and then their values, from the last turn to the first. It
+takes 16 GB of memory, 40 GB of disk, and an hour. A stopped run goes on where it was. The files for the bot `perfect`
+stay in the folder, 18 GB.
 
-With --games, that bot plays games up to turn 10. The values of each position at the start of a turn are held to the
-rules of Python: to those of the positions that can follow it in the next turn. Where several plays have the same score,
-its survival must lie between theirs. The means of the values in turn 10 stand beside those of the start.
+With --games, that bot plays games up to turn 10 as a check. The values of each position at the start of a turn are
+compared with those that the Python rules derive from the positions of the next turn. If several plays have the same
+score, the survival must lie between theirs. The means of the values in turn 10 are printed beside those of the start.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations
@@ -29,8 +31,10 @@ from sse_core.game import CHANCE
 from sse_core.micro_space_empire import Due, new_game
 from sse_core.micro_space_empire.positions.position import TURNS
 from sse_core.micro_space_empire.strength.best_play import Decision, Prospect, preference
-from sse_core.micro_space_empire.strength.prospects import EXACT_FROM, Ahead, StoredTable
+from sse_core.micro_space_empire.strength.prospects import Ahead
 from sse_core.micro_space_empire.strength.tablebase import find_layers, remove_layer
+from sse_core.micro_space_empire.strength.tablebase_built import EXACT_FROM
+from sse_core.micro_space_empire.strength.tablebase_prospects import StoredTable
 from sse_core.micro_space_empire.strength.tablebase_values import (
     HIGHEST,
     SOUNDEST,
@@ -45,20 +49,20 @@ NAMES: Final = {
     HIGHEST: ("best play scores", "it survives with probability"),
     SOUNDEST: ("the safest play survives with probability",),
 }
-"""The words for the values of each file at the start."""
+"""The words for the start values in each file."""
 
 FIRST: Final = 1
 """The turn of the start."""
 
 ROUGH_TURNS: Final = 4
-"""The turns whose values are rough."""
+"""The turns whose values are rounded to 16 bits."""
 
 NEAR: Final = 1e-6
-"""More than the rounding to whole numbers of 32 bits in a turn. Before turn 10 nothing else is rounded."""
+"""An upper bound of the rounding to 32-bit integers in a turn. Before turn 10 nothing else is rounded."""
 
 
 def rounding(aim: Aim) -> float:
-    """Return how far a number can be off: half a step for each turn with rough values.
+    """Return the largest possible error of a number: half a step for each turn with rough values.
 
     Rough values have 16 bits of a range, which is below 16 points, or of a probability.
     """
@@ -66,7 +70,7 @@ def rounding(aim: Aim) -> float:
 
 
 def best_with(survival: Callable[[Iterable[float]], float]) -> Decision:
-    """Return a way to play for the highest score that takes the `survival`, max or min, of all with that score."""
+    """Return a decision for the highest score; among equal scores it takes the max or min `survival`."""
 
     def decide(options: list[Prospect]) -> Prospect:
         highest = max(option.score for option in options)
@@ -76,9 +80,9 @@ def best_with(survival: Callable[[Iterable[float]], float]) -> Decision:
 
 
 def play(table: StoredTable, seed: int) -> tuple[Prospect, float]:
-    """Play a game up to turn 10; return the prospect that it has there, and the largest difference on the way.
+    """Play a game up to turn 10; return its prospect there, and the largest difference on the way.
 
-    The difference is that of the values of a position at the start of a turn to what follows from those of the next.
+    The difference is between the values of a position at the start of a turn and those derived from the next turn.
     """
     state, rng, apart = new_game(), SplitMix64(seed), 0.0
     decisions = [best_with(survival) for survival in (max, min)]
@@ -101,7 +105,7 @@ def play(table: StoredTable, seed: int) -> tuple[Prospect, float]:
 
 
 def check(folder: Path, n: int) -> None:
-    """Play games by a table, and print what they show."""
+    """Play games with a table, and print the comparison."""
     table = StoredTable(folder)
     ends, differences = zip(*(play(table, child_seed(0, game)) for game in range(n)), strict=True)
     scores, survivals = zip(*ends, strict=True)
@@ -117,7 +121,7 @@ def check(folder: Path, n: int) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Find the layers, then the values, and print each number with the time it took; or check a table."""
+    """Find the layers, then the values, and print each number with its time; or check a table."""
     parser = argparse.ArgumentParser(description="The value of best play in Micro Space Empire, for the whole game.")
     parser.add_argument(
         "folder", type=Path, nargs="?", default=Path("build/studies/micro_table"), help="where the table goes, or is"
@@ -144,7 +148,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for file, (name, unit) in enumerate(zip(names, aim.units, strict=True)):
             bound = "" if file else f", off by {rounding(aim):.5f} at most"
             say(f"{name} {read_values(folder, FIRST, aim, file)[0] / unit:.5f}{bound}")
-    # From turn 10 on the bot works best play out.
+    # From turn 10 on the bot computes best play itself.
     for turn in range(EXACT_FROM + 1, TURNS + 1):
         remove_layer(folder, turn)
     return 0

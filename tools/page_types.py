@@ -1,6 +1,6 @@
-"""Types of the server's answers for the page: `src/sse_core/web/static/answers.d.ts`.
+"""Generator of ``src/sse_core/web/static/answers.d.ts``: TypeScript types of the server's answers for the page.
 
-``python -m tools.page_types`` writes it from the shapes of `sse_core.web.answers`; a test compares.
+``python -m tools.page_types`` writes the file from the shapes of `sse_core.web.answers`; a test compares it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _PLAIN: Final[Mapping[object, str]] = {
 
 
 def declarations() -> str:
-    """Return the text of the file: an interface for each shape, with its sentence."""
+    """Return the text of the file: an interface for each shape, with the first sentence of its docstring."""
     shapes = [_interface(getattr(answers, name)) for name in answers.__all__]
     head = "/** Answers of the server, made by tools/page_types.py from web/answers.py, which tells more. */\n"
     return "\n".join([head, *shapes])
@@ -43,7 +43,7 @@ def _interface(shape: type) -> str:
 
 
 def _type(hint: Any) -> str:
-    """Return the type of TypeScript for one of Python."""
+    """Return the TypeScript type for a Python type."""
     origin, inner = get_origin(hint), get_args(hint)
     if is_typeddict(hint):
         return str(hint.__name__)

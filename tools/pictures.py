@@ -1,6 +1,6 @@
-"""The pictures of the documentation, each drawn by the code that the page shows or names.
+"""Pictures of the documentation, each drawn by the code that the page shows or names.
 
-``python -m tools.pictures`` writes them into ``docs``. A test compares the files with what the code draws.
+``python -m tools.pictures`` writes them into ``docs``. A test draws them again and compares the files.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import sse_core as sse
 from sse_core import jump_wars
 from sse_core import micro_space_empire as micro
 from sse_core.micro_space_empire.strength import planner
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 from sse_core.small_star_empires import thumbnail
 
 __all__ = ["PICTURES"]
@@ -67,7 +67,7 @@ def _thumbnail() -> str:
 
 
 def _of(game: str) -> Callable[[], str]:
-    """Return what draws a game that has a page and no picture of its own below: the end of a random game."""
+    """Return the function that draws the end of a random game, for a game without a picture of its own below."""
     return lambda: sse.to_svg(sse.playout(sse.GAMES[game].new_game(seed=1), 1)) + "\n"
 
 
@@ -87,7 +87,7 @@ PICTURES: Final[dict[str, Callable[[], str]]] = {
     **{f"{game}.svg": _of(game) for game in sse.GAMES if (DOCS / f"{game}.md").exists()},
     **_CHOSEN,
 }
-"""The function that draws each picture, by the name of its file in ``docs``. A game with a page of its own has one."""
+"""The function for each picture, by the name of its file in ``docs``. Each game with its own page has one."""
 
 
 def main() -> None:

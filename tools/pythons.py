@@ -1,7 +1,7 @@
-"""The Pythons of this machine, by name or path; pyenv may have one that is not on the path.
+"""Search for Pythons on this machine, by name or path, including versions of pyenv.
 
-``python -m tools.pythons NAME …`` prints the path of each, a line each, and says which of them are missing. Where it
-finds none it prints the path of the Python that runs it.
+``python -m tools.pythons NAME …`` prints the path of each on a line, and says which are missing. If it finds none, it
+prints the path of the Python that runs it.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ ASKED: Final = "import platform, sys; print(sys.executable, sys.base_prefix, pla
 
 
 class Python(NamedTuple):
-    """A Python that runs."""
+    """A Python that was found and runs."""
 
     name: str
-    """What it was asked for by."""
+    """The name or path by which it was found."""
 
     path: str
     prefix: str
-    """The folder of its library; that of the Python below it if this one belongs to an environment."""
+    """The folder of its library; for a virtual environment, that of its base Python."""
 
     version: str
 

@@ -1,7 +1,7 @@
-"""The pages of the API reference that follow what the package offers: `import sse_core`, and each game.
+"""Generated pages of the API reference, from the public names of `import sse_core` and of each game.
 
-A module of the package that defines public classes has a page, with all that it defines. Functions and constants of
-other modules stand on the first page, which lists all names. What the files of `docs/api` document is linked there.
+A module that defines public classes has a page with all that it defines. Functions and constants of other modules are
+on the first page, which lists all names. Names that the files of `docs/api` document are linked there.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ __all__ = ["aliases", "by_hand", "is_readable", "origin", "owners", "pages", "pu
 
 PACKAGE: Final = "sse_core"
 LONGEST: Final = 80
-"""The longest value of a constant that is shown, in characters."""
+"""The most characters of a constant's value that is shown."""
 
 
 class Owner(NamedTuple):
-    """A module whose names have pages, the path of its first page in `docs`, and what the others are headed with."""
+    """A module whose names have pages, the path of its first page in `docs`, and the heading of the others."""
 
     module: str
     page: str
@@ -36,7 +36,7 @@ class Owner(NamedTuple):
 
 
 def owners() -> list[Owner]:
-    """Return the package, and each game but the first, whose names are those of the package."""
+    """Return the package, and each game except the first one, whose names are those of the package."""
     return [
         Owner(PACKAGE, f"api/{PACKAGE}", PACKAGE),
         *(Owner(f"{PACKAGE}.{name}", f"api/games/{name}", GAMES[name].INFO.title) for name in [*GAMES][1:]),
@@ -50,7 +50,7 @@ def pages(docs: Path) -> dict[str, str]:
 
 
 def by_hand(docs: Path) -> dict[str, str]:
-    """Return the page of each module that a file of ``docs/api`` documents."""
+    """Return the handwritten page of each module that a file of ``docs/api`` documents."""
     files = sorted(path for path in docs.glob("api/*.rst") if path.stem != PACKAGE)
     return {
         module: f"api/{path.stem}"
@@ -60,13 +60,13 @@ def by_hand(docs: Path) -> dict[str, str]:
 
 
 def sources(docs: Path) -> set[str]:
-    """Return the names of all modules that define what is documented."""
+    """Return the names of all modules that define documented names."""
     documented = {*by_hand(docs), *(owner.module for owner in owners())}
     return documented | {origin(module, name) for module in documented for name in public_names(module)}
 
 
 def aliases(docs: Path) -> dict[str, str]:
-    """Return the documented name of each name that an owner offers and a file of ``docs/api`` documents."""
+    """Return the documented name of each name of an owner that a file of ``docs/api`` documents."""
     elsewhere = by_hand(docs)
     offered = [(owner.module, name) for owner in owners() for name in public_names(owner.module)]
     homes = {f"{module}.{name}": (origin(module, name), name) for module, name in offered}
@@ -80,7 +80,7 @@ def public_names(module: str) -> list[str]:
 
 
 def is_readable(value: object) -> bool:
-    """Return whether the value of a constant is short and can be written as Python."""
+    """Return whether the value of a constant is short and valid Python."""
     shown = repr(value)
     return len(shown) <= LONGEST and "<" not in shown
 
@@ -89,7 +89,7 @@ def is_readable(value: object) -> bool:
 
 
 def origin(module: str, name: str) -> str:
-    """Return the module that defines what another one offers under a name; a module is its own origin."""
+    """Return the module that defines a public name of another module; a module is its own origin."""
     value: Any = _value(module, name)
     if isinstance(value, ModuleType):
         return value.__name__
@@ -108,7 +108,7 @@ def _imports(module: str) -> Mapping[str, str]:
     package = module if spec.submodule_search_locations is not None else module.rpartition(".")[0]
     found: dict[str, str] = {}
     source, stub = Path(str(spec.origin)), Path(str(spec.origin)).with_suffix(".pyi")
-    # The names of a lazy package stand in its stub.
+    # The names of a lazy package are in its stub.
     for node in ast.parse((stub if stub.exists() else source).read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ImportFrom) and node.level:
             home = resolve_name("." * node.level + (node.module or ""), package)
@@ -121,7 +121,7 @@ def _imports(module: str) -> Mapping[str, str]:
 
 
 def _pages_of(owner: Owner, elsewhere: Mapping[str, str]) -> dict[str, str]:
-    """Return the pages of a module by their paths: its first page, and one for each module with classes of it."""
+    """Return the pages of an owner by path: its first page, and one for each module that defines its classes."""
     parts: dict[str, list[str]] = defaultdict(list)
     for name in public_names(owner.module):
         parts[origin(owner.module, name)].append(name)
@@ -143,12 +143,12 @@ def _has_page(owner: str, names: list[str]) -> bool:
 
 
 def _stem(module: str, names: list[str]) -> str:
-    """Return the last part of a module's name; the one with the class `State` is called so in every game."""
+    """Return the last part of a module's name; ``state`` for the module with the class `State` in every game."""
     return "state" if "State" in names else module.rpartition(".")[2]
 
 
 def _first(owner: Owner, rows: list[tuple[str, str]], parts: Mapping[str, list[str]], rest: list[str]) -> str:
-    """Return the page with the words of a module, the list of its pages, and what stands on none of them."""
+    """Return the first page: the words of a module, the list of its pages, and the names that are on none of them."""
     children = [page for _, page in rows if page.startswith(f"{owner.page}/")]
     table: list[str] = []
     for module, page in rows:
@@ -185,7 +185,7 @@ def _part(owner: Owner, module: str, names: list[str]) -> str:
     title = f"{owner.title}: {_stem(module, names)}"
     if names == [module.rpartition(".")[2]]:
         return "\n".join([*_heading(title, "="), f".. automodule:: {module}", "   :members:", "   :undoc-members:", ""])
-    # A class says itself what it is.
+    # A class has its own docstring.
     sentence = [] if "State" in names else [_sentence(owner, module, names), ""]
     return "\n".join([*_heading(title, "="), *sentence, *_directives(owner, _classes_first(owner, names))])
 

@@ -1,6 +1,6 @@
 """The tree of the package for docs/architecture.md: each folder and file, with the first sentence of its docstring.
 
-`make docs` puts it where the page links to the folder, and ``python -m tools.tree`` prints it. A header of Cython has a
+`make docs` inserts it where the page links to the folder, and ``python -m tools.tree`` prints it. A Cython header has a
 comment instead of a docstring.
 """
 
@@ -22,7 +22,7 @@ SAYS: Final = 34
 WIDTH: Final = 120
 
 LINK: Final = re.compile(r"^\[([^\]]+)\]\(\.\./src/sse_core\)$", re.MULTILINE)
-"""The paragraph that becomes the tree: a link to the package alone."""
+"""The paragraph that is replaced by the tree: only a link to the package."""
 
 
 def expanded(page: str) -> str:
@@ -31,7 +31,7 @@ def expanded(page: str) -> str:
 
 
 def lines() -> Iterator[str]:
-    """Yield the lines of the tree: of a folder its files, then its folders, each by name."""
+    """Yield the lines of the tree: for a folder its files, then its subfolders, each by name."""
     yield from _folder(PACKAGE, 0)
 
 
@@ -62,7 +62,7 @@ def sentence_of(path: Path) -> str:
     else:
         text = re.sub(r"^#+ ?", "", text, flags=re.MULTILINE)
     paragraph = " ".join(text.partition("\n\n")[0].split())
-    # Headers of a game say first which one they are for, as their folder does.
+    # Headers of a game first name the game, which the folder does already.
     return re.split(r"(?<=[^.])\. ", re.sub(r"^For [A-Z][\w ]+\. ", "", paragraph))[0].removesuffix(".")
 
 

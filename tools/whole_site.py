@@ -1,7 +1,7 @@
-"""Checks of the built site: every page of `docs` is in it, word for word, and no two pages are written to one file.
+"""Sphinx extension that checks the built site: every page of `docs` is in it, word for word, and no two share a file.
 
-It is an extension of Sphinx, which `docs/conf.py` names. It imports nothing of Sphinx, so tests and checks of types do
-without. What it finds is a warning, and `make docs` takes warnings as errors.
+`docs/conf.py` loads it. It imports nothing from Sphinx, so tests and type checks don't need Sphinx. Its findings are
+warnings, which `make docs` treats as errors.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ INCLUDE: Final = re.compile(r"```{include} (\S+)\n```\n")
 """The first lines of a page that shows a file of the repository."""
 
 
-# --- words: runs of letters and digits, so that quotes and dashes may be set in another way.
+# --- words: runs of letters and digits, so that quotes and dashes may be typeset differently.
 
 
 def words(text: str) -> Counter[str]:
-    """Return how often each word stands in a text."""
+    """Return how often each word occurs in a text."""
     return Counter(re.findall(r"[^\W_]+", text))
 
 
@@ -34,7 +34,8 @@ def shown_text(page: Path) -> str:
     """Return the text of a page without marks and targets of links: of Markdown, reStructuredText or a notebook."""
     text = page.read_text(encoding="utf-8")
     if page.suffix == ".rst":
-        # The argument of a directive is the name that it shows; one of a whole module shows the module's names.
+        # The argument of a directive is the name that it shows. A directive for a whole module shows the module's
+        # names.
         text = re.sub(r"^\.\. toctree::\n(?:(?: .*)?\n)*|^\.\. automodule::.*$", "", text, flags=re.MULTILINE)
         return re.sub(r"^ +:[\w-]+:.*$|^\.\. [\w:-]+::|:[\w:]+:(?=`)|<[^>]*>(?=`)", "", text, flags=re.MULTILINE)
     if page.suffix == ".ipynb":
@@ -48,17 +49,17 @@ def shown_text(page: Path) -> str:
 def _shown_in_markdown(text: str) -> str:
     text = re.sub(r"^(```+){.*?^\1$", "", text, flags=re.DOTALL | re.MULTILINE)
     text = re.sub(r"<!--.*?-->|^```[^\n]*$", "", text, flags=re.DOTALL | re.MULTILINE)
-    # Numbers of lists, pictures, targets of links, tags.
+    # These are numbers of lists, pictures, targets of links, and tags.
     shown = re.sub(r"^ *\d+\. |!\[[^\]]*\]\([^)]*\)|(?<=\])\([^()\s]*\)|</?[a-z]+>", "", text, flags=re.MULTILINE)
     return html.unescape(shown)
 
 
 def seen_words(built: str) -> Counter[str]:
-    """Return how often each word stands in the middle of a built page, without its header, lists and menus."""
+    """Return how often each word occurs in the content of a built page, without its header, lists and menus."""
     found = re.search(r'role="main".*</article>', built, re.DOTALL)
     if found is None:
         return Counter()
-    # A tag ends a word, as that of a cell does, or stands within one, as those of colours in code do.
+    # A tag may end a word, like that of a cell, or be inside one, like those for colours in code.
     apart, joined = (html.unescape(re.sub(r"<[^>]*>", between, found[0])) for between in (" ", ""))
     return words(apart) | words(joined)
 
@@ -70,7 +71,7 @@ def lost_words(page: Path, built: Path) -> list[str]:
 
 
 def pages(docs: Path, suffixes: tuple[str, ...]) -> Iterator[Path]:
-    """Yield the pages in a folder and its folders, hidden ones left out."""
+    """Yield the pages in a folder and its subfolders, except hidden ones."""
     for page in sorted(docs.rglob("*")):
         if page.suffix in suffixes and not any(part.startswith(".") for part in page.relative_to(docs).parts):
             yield page
@@ -80,7 +81,7 @@ def pages(docs: Path, suffixes: tuple[str, ...]) -> Iterator[Path]:
 
 
 class Builder(Protocol):
-    """What is asked of Sphinx's builder."""
+    """The parts of Sphinx's builder that are used."""
 
     format: str
 
@@ -88,13 +89,13 @@ class Builder(Protocol):
 
 
 class Environment(Protocol):
-    """What is asked of Sphinx's environment."""
+    """The parts of Sphinx's environment that are used."""
 
     def doc2path(self, docname: str, base: bool) -> Path: ...
 
 
 class App(Protocol):
-    """What is asked of Sphinx."""
+    """The parts of Sphinx's application that are used."""
 
     builder: Builder
     env: Environment
@@ -111,7 +112,7 @@ def setup(app: App) -> dict[str, bool]:
     written: dict[str, str] = {}
 
     def note_file(app: App, page: str, template: str, context: object, doctree: object) -> None:
-        """Warn of a second page in one file; some systems know no capitals in names of files."""
+        """Warn of a second page in one file; some systems ignore case in names of files."""
         file = relpath(app.builder.get_outfilename(page), app.outdir)
         maker = str(app.env.doc2path(page, base=False)) if doctree is not None else f"Sphinx's own {template}"
         if file.casefold() in written:
@@ -119,7 +120,7 @@ def setup(app: App) -> dict[str, bool]:
         written[file.casefold()] = maker
 
     def compare(app: App, error: Exception | None) -> None:
-        """Warn of each page that lacks words in the site."""
+        """Warn of each page that has lost words in the site."""
         if error is not None or app.builder.format != "html":
             return
         for page in pages(app.srcdir, tuple(app.config.source_suffix)):

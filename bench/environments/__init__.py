@@ -1,4 +1,4 @@
-"""Environments for learners: their steps a second, beside those of games that the libraries have themselves."""
+"""Bench of learning environments: steps per second of ours and of the libraries' own games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LIBRARIES: Final = {
     "OpenSpiel, from Python": openspiel.contenders,
 }
 SECONDS: Final = 0.3
-"""How long a turn is, in seconds of the processor."""
+"""The CPU seconds of a turn."""
 
 TURNS: Final = 7
 
@@ -50,13 +50,13 @@ def section() -> str:
 
 
 def labelled(library: str) -> dict[tuple[str, str], Callable[[], Iterator[int]]]:
-    """Return what is measured of a library."""
+    """Return the contenders of a library, with their labels."""
     print(f"{library} ...", file=sys.stderr, flush=True)
     return {(library, name): make for name, make in LIBRARIES[library]().items()}
 
 
 def rates(contenders: Mapping[tuple[str, str], Callable[[], Iterator[int]]]) -> dict[tuple[str, str], float]:
-    """Return the steps a second of the processor, the median of turns that all take one after the other."""
+    """Return the steps per CPU second of each contender: the median over turns, which all take in rotation."""
     running = {name: make() for name, make in contenders.items()}
     found: dict[tuple[str, str], list[float]] = {name: [] for name in running}
     for turn in range(TURNS + 1):

@@ -1,4 +1,4 @@
-"""Environments of Gymnasium: one seat against random play, and many games at once, beside Gymnasium's own."""
+"""Contenders of Gymnasium: one seat against random play, many games at once, and Gymnasium's own environments."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ import numpy as np
 __all__ = ["contenders"]
 
 PREFIX: Final = "sse_core.adapters.gymnasium:sse_core"
-"""How the names of our environments begin: Gymnasium imports the module by itself."""
+"""The prefix of our environments' names, from which Gymnasium imports the module by itself."""
 
 SMALL: Final = f"{PREFIX}/SmallStarEmpires-v0"
 
 GAMES_AT_ONCE: Final = 1024
 OWN_AT_ONCE: Final = 64
-"""The environments of a `SyncVectorEnv`, whose steps cost as much for each of them."""
+"""The number of environments in a `SyncVectorEnv`, whose step costs the same for each of them."""
 
 
 def contenders() -> dict[str, Callable[[], Iterator[int]]]:
-    """Return what is measured, by name: a function that yields the number of steps after each small piece of work."""
+    """Return the contenders by name: functions that yield the number of steps after each small piece of work."""
     return {
         "one seat against random: base-2p": partial(one, SMALL),
         "one seat: Micro Space Empire": partial(one, f"{PREFIX}/MicroSpaceEmpire-v0"),
@@ -42,19 +42,19 @@ def contenders() -> dict[str, Callable[[], Iterator[int]]]:
 
 def one(name: str, **options: Any) -> Iterator[int]:
     """Step an environment with random legal actions."""
-    # Whoever imports this module needn't have the extra `gymnasium`.
+    # This module can be imported without the extra `gymnasium`.
     import gymnasium
 
     env, random = gymnasium.make(name, **options), Random(1).random
     space: Any = env.action_space
     n = int(space.n)
     _, info = env.reset(seed=1)
-    # Taxi's masks tell of moves that change nothing, and none of its actions is illegal.
+    # Taxi's masks only mark moves without effect; none of its actions is illegal.
     is_masked = name.startswith(PREFIX)
     while True:
         for _ in range(500):
             if is_masked:
-                # A mask is searched faster as flags.
+                # Searching a mask is faster if it is bool.
                 legal = info["action_mask"].view(bool).nonzero()[0]
                 action = legal[int(random() * len(legal))]
             else:
@@ -66,7 +66,7 @@ def one(name: str, **options: Any) -> Iterator[int]:
 
 
 def many(**options: Any) -> Iterator[int]:
-    """Step many games with what the batch itself draws."""
+    """Step many games with actions that the batch itself draws."""
     import gymnasium
 
     given: dict[str, Any] = {"num_envs": GAMES_AT_ONCE, "autoreset_mode": "SameStep"} | options
@@ -75,13 +75,13 @@ def many(**options: Any) -> Iterator[int]:
     sample = envs.unwrapped._batch.sample
     while True:
         for _ in range(10):
-            # As learners do, what was returned is held until the next step returns.
+            # Like a learner, this holds the returned arrays until the next step returns.
             held = envs.step(sample())
         yield 10 * len(held[0])
 
 
 def batch_alone() -> Iterator[int]:
-    """Do what an environment of self-play asks of a batch, and no more."""
+    """Do only the batch's part of a self-play environment's work."""
     from sse_core import base_map
     from sse_core.small_star_empires import Batch
 

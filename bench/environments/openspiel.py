@@ -1,4 +1,4 @@
-"""Games under OpenSpiel: random play from Python, beside games that OpenSpiel has itself."""
+"""Contenders of OpenSpiel: random play from Python in our games and in OpenSpiel's own."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ GAMES: Final = {
     "python_kuhn_poker": "python_kuhn_poker",
     "C++ hex": "hex",
 }
-"""The games by the names that are shown; the last three are OpenSpiel's own."""
+"""The games by their names in the table; the last three are OpenSpiel's own."""
 
 
 def contenders() -> dict[str, Callable[[], Iterator[int]]]:
-    """Return what is measured, by name: a function that yields the number of steps after each game."""
+    """Return the contenders by name: functions that yield the number of steps after each game."""
     # These need the extra `openspiel`.
     import pyspiel
     from open_spiel.python.games import kuhn_poker, tic_tac_toe

@@ -1,4 +1,4 @@
-"""Games under PettingZoo: random play by turns, raw and wrapped, beside games that PettingZoo has itself."""
+"""Contenders of PettingZoo: random play in our games, raw and wrapped, and in PettingZoo's own."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ GAMES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "Micro Space Empire": ("micro_space_empire", {}),
     "Jump Wars, 8 turns": ("jump_wars", {"turn_limit": 8}),
 }
-"""The games with their options, by the names that are shown."""
+"""The games with their options, by their names in the table."""
 
 
 def contenders() -> dict[str, Callable[[], Iterator[int]]]:
-    """Return what is measured, by name: a function that yields the number of steps after each game."""
+    """Return the contenders by name: functions that yield the number of steps after each game."""
     # These need the extra `pettingzoo`, and pygame-ce for the games of PettingZoo.
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
@@ -49,7 +49,7 @@ def played(make: Callable[[], Any]) -> Iterator[int]:
             if terminated or truncated:
                 agents.step(None)
                 continue
-            # All masks are int8. As flags they are searched faster, and choosing is no part of the environment.
+            # All masks are int8. As bool they are searched faster, and choosing isn't part of the environment.
             legal = seen["action_mask"].view(bool).nonzero()[0]
             agents.step(legal[int(random.random() * len(legal))])
             steps += 1

@@ -1,4 +1,4 @@
-"""Random play and territories beside other engines; a file for each of them makes and checks its contenders."""
+"""Bench of random play and territories against other engines, each with a file of its own for its contenders."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..samples import GAMES, STANDARD_ERRORS, Sample
 from . import chance, naive, openspiel, pgx
 from .territories import Positions
 
-# The warnings of other engines are theirs.
+# Warnings of other engines are ignored.
 pytestmark = pytest.mark.filterwarnings("default")
 
 BOARD = "base-2p"
@@ -49,7 +49,7 @@ def games(start: sse.State) -> Sample:
 
 @pytest.fixture(scope="module")
 def yardstick(start: sse.State, games: Sample) -> naive.Naive:
-    """The naive version, which the core agrees with."""
+    """Return the naive version, after a check that the core agrees with it."""
     built = naive.built(start.board)
     naive.check_core(start, built, games)
     return built
@@ -61,7 +61,7 @@ def spiel(remarks: list[str]) -> Any:
 
 
 def peer(module: str, package: str, name: str, remarks: list[str]) -> Any:
-    """Return a module of another engine and note its version, or skip what needs it and say why."""
+    """Return a module of another engine and note its version, or skip the bench and say why."""
     try:
         found = import_module(module)
     except Exception as error:
@@ -71,7 +71,7 @@ def peer(module: str, package: str, name: str, remarks: list[str]) -> Any:
 
 
 def at_levels(start: sse.State, games: Sample) -> list[Contender]:
-    """Return playouts as this processor and each older kind play them, the newest first."""
+    """Return contenders of playouts for this processor's level and each older one, the newest first."""
     modules = loops() | {level: module for level, module in lanes(start).items() if level != "portable"}
     older = [
         Contender(f"playouts, {BOARD}, {NAMES[level]}", partial(core.plies_of, games_of(module, start)), games)
@@ -81,7 +81,7 @@ def at_levels(start: sse.State, games: Sample) -> list[Contender]:
 
 
 def test_rollouts(race: Race, start: sse.State, games: Sample, spiel: Any, remarks: list[str]) -> None:
-    """Playouts beside OpenSpiel's rollouts, all in C or C++."""
+    """Playouts compared with OpenSpiel's rollouts, all in C or C++."""
     mine = at_levels(start, games)
     amazons, havannah, *others = theirs = [openspiel.rollouts(spiel, shown) for shown in openspiel.GAME]
     faster = [Pair.of(each, amazons, havannah, beside="OpenSpiel, the faster of amazons and havannah") for each in mine]
@@ -95,7 +95,7 @@ def test_naive(race: Race, start: sse.State, games: Sample, yardstick: naive.Nai
 
 
 def test_from_python(race: Race, start: sse.State, games: Sample, spiel: Any) -> None:
-    """The loop of README, a call for each action."""
+    """The loop of README, with a call for each action."""
     mine, theirs = core.loop("base-2p, from Python", start, games), openspiel.loop(spiel, "amazons")
     race([mine, theirs], [Pair.of(mine, theirs)])
 
@@ -110,7 +110,7 @@ def test_chance(race: Race, spiel: Any, remarks: list[str]) -> None:
 def test_batches(
     shown: str, race: Race, start: sse.State, games: Sample, yardstick: naive.Naive, remarks: list[str]
 ) -> None:
-    """Batches beside those of Pgx, judged by OpenSpiel."""
+    """Batches compared with those of Pgx, whose games are checked against OpenSpiel."""
     pgx.choose_one_core()
     peer("jax", "jax", "jax", remarks)
     peer("pgx.experimental", "pgx", "Pgx", remarks)

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search beside OpenSpiel's."""
+"""Bench of Monte Carlo tree search against OpenSpiel's."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from . import searching
 from .bench_peers import peer
 from .openspiel import GAME
 
-# The warnings of other engines are theirs.
+# Warnings of other engines are ignored.
 pytestmark = pytest.mark.filterwarnings("default")
 
 MAPS = ("base-2p", "base-2p-balanced", "everything-2p", "everything-4p")
 LATE = range(20)
-"""Seeds of the late positions in which the search is held to best play."""
+"""Seeds of the late positions in which the search is checked against best play."""
 
 
 @pytest.fixture(scope="module")

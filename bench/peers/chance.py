@@ -1,4 +1,4 @@
-"""Games of OpenSpiel with chance, played by the loop that plays Micro Space Empire."""
+"""Contenders of OpenSpiel with chance, played by the loop for Micro Space Empire."""
 
 from __future__ import annotations
 

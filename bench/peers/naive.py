@@ -1,4 +1,4 @@
-"""The naive version of the base game for two, compiled as the core's own loops are, and the checks against it."""
+"""Contender of the naive version of the base game for two, compiled like the core's loops, with checks against it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 PIECES = 4, 16, 4
-"""Ships, cities and stations of each player, as the naive version takes them."""
+"""The ships, cities and stations of each player, for the naive version."""
 
 
 class Naive(Protocol):
@@ -53,7 +53,7 @@ def built(board: sse.Board) -> Naive:
 
 
 def games(naive: Naive, n: int, seed: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return what the players scored in random games, and how many plies these had."""
+    """Return the players' scores in random games, and the numbers of plies."""
     totals, plies = np.empty((n, 2), np.int32), np.empty(n, np.int32)
     naive.playouts(*PIECES, totals, plies, seed)
     return totals, plies
@@ -68,7 +68,7 @@ def play_playouts(naive: Naive, size: int, seed: int) -> float:
 
 
 def check_core(start: sse.State, naive: Naive, from_python: Sample) -> None:
-    """Hold the core's playouts, its games from Python and its perft to the naive version."""
+    """Check the core's playouts, its games from Python and its perft against the naive version."""
     totals, plies = games(naive, 10 * GAMES, 1)
     played = sse.playouts(start, 10 * GAMES, 2)
     check_means("playouts", played.totals, totals)

@@ -1,4 +1,4 @@
-"""OpenSpiel as a contender: random rollouts inside its C++ search, and a loop from Python."""
+"""Contenders of OpenSpiel: random rollouts inside its C++ search, and a loop from Python."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAME = {
     "hex, 9 × 9": "hex(board_size=9)",
     "breakthrough": "breakthrough",
 }
-"""OpenSpiel's own name of a game, by the name shown."""
+"""OpenSpiel's name of a game, by its name in tables."""
 
 ABOUT_ROLLOUTS = (
     "OpenSpiel's rollouts are those of its C++ `RandomRolloutEvaluator`, n from the root and n from a child in one "
@@ -28,7 +28,7 @@ ABOUT_ROLLOUTS = (
 
 @cache
 def sample(spiel: Any, game: str) -> Sample:
-    """Play games from Python."""
+    """Play a sample of games from Python."""
     start, random, choices, ends = spiel.load_game(game), Random(0).random, 0, []
     for _ in range(GAMES):
         st = start.new_initial_state()
@@ -42,7 +42,7 @@ def sample(spiel: Any, game: str) -> Sample:
 
 
 def rollouts(spiel: Any, shown: str) -> Contender:
-    """Return the rollouts of a game, which were checked."""
+    """Return the checked contender of a game's rollouts."""
     game, games = spiel.load_game(GAME[shown]), sample(spiel, GAME[shown])
     check_rollouts(spiel, game, shown, games)
     play = partial(play_rollouts, spiel, game, games.length)
@@ -50,7 +50,7 @@ def rollouts(spiel: Any, shown: str) -> Contender:
 
 
 def play_rollouts(spiel: Any, game: Any, length: float, size: int, seed: int) -> float:
-    """Play twice so many games inside one call: from the root, then from a child of it, a ply on."""
+    """Play twice so many games inside one call: from the root, then from one of its children."""
     bot_of(spiel, game, size, seed).step(game.new_initial_state())
     return size * (2 * length - 1)
 
@@ -60,7 +60,7 @@ def bot_of(spiel: Any, game: Any, rollouts: int, seed: int) -> Any:
 
 
 def loop(spiel: Any, shown: str) -> Contender:
-    """Return the loop from Python, as one would write it."""
+    """Return the contender of a plain loop from Python."""
     game, games = spiel.load_game(GAME[shown]), sample(spiel, GAME[shown])
     return Contender(f"OpenSpiel {shown}, from Python", partial(play_loop, game), games)
 
@@ -76,7 +76,7 @@ def play_loop(game: Any, size: int, seed: int) -> float:
 
 
 def check_rollouts(spiel: Any, game: Any, shown: str, games: Sample) -> None:
-    """Check that one call makes the expected number of rollouts, and that they are games like the others."""
+    """Check that one call makes the expected number of rollouts, and that these are like the sampled games."""
     values = []
     rollouts = GAMES // 20
     for seed in range(20):

@@ -1,4 +1,4 @@
-"""Pgx as a contender: games side by side in compiled JAX, with a return to Python every step or every 100 steps."""
+"""Contenders of Pgx: games side by side in compiled JAX, with a return to Python after each step or after 100 steps."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ..racing import Contender
 from ..samples import CheckError, Sample, check_means
 
 GAME = {"connect four": "connect_four", "hex, 11 × 11": "hex"}
-"""Pgx's own name of a game, by the name shown."""
+"""Pgx's name of a game, by its name in tables."""
 
 SAME_IN_OPENSPIEL = {"connect four": "connect_four", "hex, 11 × 11": "hex(board_size=11)"}
-"""OpenSpiel's names of the same games, which judge them."""
+"""OpenSpiel's names of the same games, for checks."""
 
 INSIDE = 100
-"""The steps of one call that loops by itself."""
+"""The steps in one call of the compiled loop."""
 
 MAX_PLIES = 10_000
 """A bound far above the length of every game here."""
@@ -37,13 +37,13 @@ def about(side_by_side: int) -> str:
 
 
 def choose_one_core() -> None:
-    """Set what jax reads when it is imported; the process itself keeps to one core."""
+    """Set the environment that jax reads at import, so that it uses one core like the process."""
     os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
     os.environ["JAX_PLATFORMS"] = "cpu"
 
 
 def contenders(shown: str, side_by_side: int, judge: Sample) -> list[Contender]:
-    """Return both ways to play a game, which was checked."""
+    """Return the contenders for both ways to play a game, after a check."""
     player = Player(GAME[shown], side_by_side)
     games = player.sample()
     check_means(f"the lengths of Pgx {shown}", games.lengths, judge.lengths)
@@ -54,7 +54,7 @@ def contenders(shown: str, side_by_side: int, judge: Sample) -> list[Contender]:
 
 
 class Player:
-    """Games side by side, played at random; one that ends begins anew."""
+    """Random games side by side; a finished one begins anew."""
 
     def __init__(self, name: str, side_by_side: int) -> None:
         self.jax, self.pgx = import_module("jax"), import_module("pgx")
@@ -75,7 +75,7 @@ class Player:
         return self.jax.random.split(self.jax.random.PRNGKey(seed), size)
 
     def choose(self, mask: Any, key: Any) -> Any:
-        """Return an action of each game, all legal ones as likely; one number drawn for each, not one an action."""
+        """Return a random legal action of each game, all equally likely, with one drawn number per game."""
         jnp = self.jax.numpy
         upto = jnp.cumsum(mask, axis=1, dtype=jnp.int32)
         rank = (self.jax.random.uniform(key, (self.side_by_side,)) * upto[:, -1]).astype(jnp.int32)
@@ -86,7 +86,7 @@ class Player:
         choice, reset, next_key = self.jax.random.split(key, 3)
         actions = self.choose(states.legal_action_mask, choice)
         stepped = self.act(states, actions, self.jax.random.split(reset, self.side_by_side))
-        # Nobody reads observations: with the old ones handed on, the compiler omits new ones.
+        # Observations aren't used. With the old ones passed on, the compiler omits new ones.
         return stepped.replace(observation=states.observation), next_key
 
     def steps(self, states: Any, key: Any) -> Any:
@@ -99,7 +99,7 @@ class Player:
         return self.play(self.many, size, seed) * self.side_by_side * INSIDE
 
     def play(self, act: Callable[[Any, Any], Any], size: int, seed: int) -> int:
-        """Call it so many times, and wait for the last answer."""
+        """Call `act` so many times, and wait for the last answer."""
         key = self.jax.random.PRNGKey(seed)
         for _ in range(size):
             self.states, key = act(self.states, key)
@@ -107,7 +107,7 @@ class Player:
         return size
 
     def sample(self) -> Sample:
-        """Return what the first game of each place is like."""
+        """Return a sample from the first game of each place."""
         n = self.side_by_side
         states, lengths, choices = self.fresh(), np.zeros(n, np.int64), 0
         going = np.ones(n, np.bool_)

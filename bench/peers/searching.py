@@ -1,4 +1,4 @@
-"""Contenders in Monte Carlo tree search: the core's and OpenSpiel's, each a whole search of a start in one call."""
+"""Contenders of Monte Carlo tree search: the core's and OpenSpiel's, each with a whole search of a start per call."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ VISITS: Final = 10_000
 
 EXPLORATION: Final = 1.4
 MEGABYTES: Final = 1000
-"""The memory that OpenSpiel's trees may take; none of these searches fills it."""
+"""The memory limit of OpenSpiel's trees, which none of these searches reaches."""
 
 ABOUT: Final = (
     f"A search makes {VISITS:,} simulations from the start of a game on one thread, each to the end of a game. What is "
@@ -35,20 +35,20 @@ ABOUT: Final = (
 
 
 def core(name: str, start: sse.State) -> Contender:
-    """Return the core's search of a start, which was checked."""
+    """Return the checked contender of the core's search of a start."""
     check_core(name, start)
     return Contender(name, partial(repeated, partial(searched, start)))
 
 
 def openspiel(spiel: Any, shown: str) -> Contender:
-    """Return OpenSpiel's search of the start of a game, which was checked."""
+    """Return the checked contender of OpenSpiel's search of a game's start."""
     game = spiel.load_game(GAME[shown])
     check_counts(f"OpenSpiel's tree of {shown}", *counts_of(root_of(spiel, game, 0)))
     return Contender(f"OpenSpiel, {shown}", partial(repeated, partial(root_of, spiel, game)))
 
 
 def repeated(search: Callable[[int], object], size: int, seed: int) -> int:
-    """Make so many searches; return the number of their simulations."""
+    """Make so many searches; return their total number of simulations."""
     for each in range(size):
         search(seed * size + each)
     return size * VISITS
@@ -72,7 +72,7 @@ def counts_of(root: Any) -> tuple[int, int]:
 
 
 def check_core(name: str, start: sse.State) -> None:
-    """Check that a search counts its simulations, and that a seed repeats it."""
+    """Check that a search counts its simulations, and that it is reproducible by its seed."""
     analysis, again = (searched(start, 1).analysis() for _ in range(2))
     check_counts(name, analysis.visits, sum(line.visits for line in analysis.lines))
     if analysis.lines != again.lines:
@@ -85,7 +85,7 @@ def check_counts(name: str, root: int, children: int) -> None:
 
 
 def check_late(plies_left: int, seeds: range) -> None:
-    """Check that the search plays late positions of the base map as well as best play does."""
+    """Check that the search plays late positions of the base map perfectly."""
     for seed in seeds:
         state = late(plies_left, seed)
         (player,) = state.to_act
@@ -95,7 +95,7 @@ def check_late(plies_left: int, seeds: range) -> None:
 
 
 def share_of(state: sse.State, player: int) -> Fraction:
-    """Return the share of the win that best play leads to."""
+    """Return a player's share of the win under best play."""
     value = solve(state, objective="win").value
     assert value is not None
     return value[player]

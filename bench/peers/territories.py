@@ -1,4 +1,4 @@
-"""The largest territory of each player in given positions: the core's flood fill, and the naive version's."""
+"""Contenders of flood fill: the core's and the naive version's, for the largest territory of each player."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 POSITIONS = 500
-"""The number of positions in which the territory of each player is measured."""
+"""The number of positions."""
 
 NOBODY = -1
 """The owner of a free cell, for the naive version."""
@@ -37,7 +37,7 @@ class Kernels(Protocol):
 
 
 class Positions:
-    """The ends of random games, and contenders that measure all territories in them again and again."""
+    """Final positions of random games, with contenders that measure all territories in them again and again."""
 
     def __init__(self, start: sse.State) -> None:
         self.ends: list[sse.State] = list(sse.playouts(start, POSITIONS, 7, ends=True).ends or ())
@@ -49,15 +49,15 @@ class Positions:
         self.kernels = cast("Kernels", loaded("kernels", newest_loops()))
 
     def core(self, name: str, at_once: int) -> Contender:
-        """Return the core's flood fill of the sets of so many positions in a call."""
+        """Return the contender of the core's flood fill, with so many positions per call."""
         return self.checked(name, lambda most, times: self.kernels.territories(self.ends, at_once, most, times))
 
     def naive(self, name: str, naive: Naive) -> Contender:
-        """Return the naive flood fill, which goes from position to position as the core does."""
+        """Return the contender of the naive flood fill that goes from position to position, as the core does."""
         return self.checked(name, lambda most, times: naive.largest_territories(self.owners, most, times))
 
     def naive_by_heart(self, name: str, naive: Naive) -> Contender:
-        """Return the naive one, which repeats each territory so many times before the next."""
+        """Return the contender of the naive flood fill that repeats each territory many times before the next."""
 
         def measure(most: NDArray[np.int64], times: int) -> None:
             for row, owner in zip(most, self.owners, strict=True):
@@ -66,7 +66,7 @@ class Positions:
         return self.checked(name, measure)
 
     def checked(self, name: str, measure: Callable[[NDArray[np.int64], int], object]) -> Contender:
-        """Return a contender whose answers are right: it fills in the sizes by position, then by player."""
+        """Return a contender after a check of its answers, the sizes by position, then by player."""
         most = np.zeros_like(self.right)
         measure(most, 1)
         if not np.array_equal(most, self.right):
@@ -90,6 +90,6 @@ class Positions:
 
 
 def run(measure: Callable[[NDArray[np.int64], int], object], most: NDArray[np.int64], size: int, _: int) -> float:
-    """Measure all territories so many times; there is no chance here."""
+    """Measure all territories so many times. The seed isn't used."""
     measure(most, size)
     return most.size * size

@@ -1,6 +1,6 @@
-"""The command ``python -m bench.results``: it names the stale results, and ``--release`` fails where there are some.
+"""The command ``python -m bench.results``: it lists stale results, and with ``--release`` fails if there are any.
 
-A result is stale where the sources that it measured have changed since, in more than comments and docstrings.
+A result is stale if the measured sources have changed since, in more than comments and docstrings.
 """
 
 from __future__ import annotations

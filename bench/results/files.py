@@ -1,4 +1,4 @@
-"""Files of results: a head that says where they come from, then texts and tables."""
+"""Files of results: reading and writing of a head with the origin, and of texts and tables."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ FOLDER: Final = ROOT / "docs" / "results"
 
 
 class BusyError(Exception):
-    """A machine that is too busy for what a clock decides."""
+    """A machine that is too busy for measurements of time."""
 
 
 class Table(NamedTuple):
-    """A table, as it is shown: a figure has the digits that say something."""
+    """A table as it is shown, with rounded figures."""
 
     columns: Sequence[str]
     rows: Sequence[Sequence[str]]
@@ -55,17 +55,17 @@ Part: TypeAlias = str | Table
 
 
 class Result(NamedTuple):
-    """What was measured, and where it comes from."""
+    """The result of a measurement, with its origin."""
 
     made: str
-    """The command that makes it anew."""
+    """The command that reproduces it."""
     date: date
     commit: str
-    """The commit that was measured; one with ``-dirty`` had changes."""
+    """The measured commit, with ``-dirty`` if there were changes."""
     machine: str
     sources: Sequence[str]
     digest: str
-    """Of the sources as they were (`sources.digest_of`)."""
+    """The digest of the measured sources (`sources.digest_of`)."""
     parts: Sequence[Part] = ()
 
     def is_stale(self) -> bool:
@@ -76,7 +76,7 @@ class Result(NamedTuple):
 def keep(name: str, section: str, where: str) -> Path:
     """Write a section of Markdown as the result of a name, measured now and here, and return its file.
 
-    Raises BusyError where a clock decides and other programs keep the machine busy.
+    Raises BusyError for a result with times if other programs keep the machine busy.
     """
     demand_quiet(name)
     path = FOLDER / f"{name}.toml"
@@ -86,13 +86,13 @@ def keep(name: str, section: str, where: str) -> Path:
 
 
 def demand_quiet(*names: str) -> None:
-    """Raise BusyError if a clock decides one of these results and other programs keep the machine busy."""
+    """Raise BusyError if one of these results has times and other programs keep the machine busy."""
     if any(KNOWN[name].timed for name in names) and (why := machine.busy_here()):
         raise BusyError(f"{', '.join(names)} can't be measured now to be kept: {why}")
 
 
 def head_of(name: str, where: str) -> Result:
-    """Return a result of now, without texts and tables."""
+    """Return a new result with its head, without texts and tables."""
     command, sources, _ = KNOWN[name]
     return Result(command, datetime.now(UTC).date(), _commit(), where, sources, digest_of(sources, ROOT))
 
@@ -117,7 +117,7 @@ def _part(found: Mapping[str, Any]) -> Part:
 
 
 def parts_of(section: str) -> list[Part]:
-    """Return the texts and tables of a section of Markdown, in its order."""
+    """Return the texts and tables of a section of Markdown, in order."""
     parts = list[Part]()
     for is_table, lines in groupby(section.split("\n"), key=lambda line: line.startswith("|")):
         if is_table:
@@ -155,7 +155,7 @@ def _text_lines(text: str) -> Iterator[str]:
 
 
 def _table_lines(shown: Table) -> Iterator[str]:
-    """Yield a line for each row, its cells below those of the other rows."""
+    """Yield a line for each row, with aligned cells."""
     cells = [[_text(cell) for cell in row] for row in shown.rows]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     yield f"columns = {_text(shown.columns)}"

@@ -1,4 +1,4 @@
-"""The results that are kept: the command that makes each, and the sources that it measures."""
+"""List of all known results: the command that makes each, and the sources that it measures."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ __all__ = ["KNOWN", "Known"]
 
 
 class Known(NamedTuple):
-    """What is known about a result before it is measured."""
+    """The description of a result."""
 
     command: str
-    """What makes it anew."""
+    """The command that reproduces it."""
 
     sources: tuple[str, ...]
-    """The sources that it measures (`sources.digest_of`). Where they change, it is stale."""
+    """The sources that it measures (`sources.digest_of`). After a change of them it is stale."""
 
     timed: bool = True
-    """Whether a clock decides: then it is written on a quiet machine alone."""
+    """Whether it has times, so that it is written only on a quiet machine."""
 
 
 SMALL: Final = ("src/sse_core/_core/*.pxd", "src/sse_core/_core/small_star_empires", "src/sse_core/_fast.p*")
-"""The compiled rules of Small Star Empires, and all that plays by them at speed."""
+"""The compiled rules of Small Star Empires, and the fast code that uses them."""
 
 PLAIN: Final = tuple(
     f"src/sse_core/small_star_empires/reference/{name}.py" for name in ("rules", "scoring", "features")
@@ -60,10 +60,10 @@ INTERVALS: Final = (
     ),
     "bench/intervals.py",
 )
-"""How intervals are computed, and simulated."""
+"""The computation and the simulation of intervals."""
 
 BRUTE_FORCE: Final = tuple(f"tools/solved/{name}.py" for name in ("smallest", "every_map", "layouts"))
-"""A second reading of the rules of small maps, which knows nothing of the core."""
+"""An independent implementation of the rules for small maps, which doesn't use the core."""
 
 PAGE: Final = ("src/sse_core/web/*.py", "src/sse_core/web/api", "src/sse_core/web/room")
 
@@ -97,7 +97,7 @@ KNOWN: Final = {
     "smallest": Known("make study WHAT=smallest", BRUTE_FORCE, timed=False),
     "learning": Known("make study WHAT=train", LEARNING, timed=False),
     "calibration": Known("make study WHAT=calibration", LEARNING, timed=False),
-    # It says of which commit it is, and measures no code that could be told.
+    # It names its commit itself, and measures no particular sources.
     "elsewhere": Known("make campaign WHAT=elsewhere", (), timed=False),
 }
-"""The results by the names of their files."""
+"""The results, by the names of their files."""

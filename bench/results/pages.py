@@ -1,6 +1,6 @@
-"""Pages with results: a paragraph that is a link to a file of ``docs/results`` alone becomes what the file holds.
+"""Insertion of results into pages: a paragraph that is only a link to a file of ``docs/results`` becomes its contents.
 
-`docs/conf.py` asks for it. Where Markdown is shown as it is, the link leads to the data.
+`docs/conf.py` uses it. In plain Markdown the link leads to the data.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from .files import FOLDER, Result, read
 __all__ = ["LINK", "expanded", "stale", "write_pictures"]
 
 LINK: Final = re.compile(r"^\[([^\]]+)\]\(([\w./-]*results/(\w+)\.toml)\)$", re.MULTILINE)
-"""A link that is a paragraph: what is shown, the file, and its name."""
+"""The pattern of a paragraph that is a link: its text, the file, and the name."""
 
 PICTURE: Final = "site/growth.svg"
-"""The picture of growth, from the folder of pages."""
+"""The growth picture, relative to the folder of pages."""
 
 
 def expanded(page: str, drawn: Mapping[str, Callable[[], str]] = MappingProxyType({})) -> str:
-    """Return a page with each of these links replaced by its result; `drawn` are those that others draw, by name."""
+    """Return a page with each of these links replaced by its result; `drawn` has functions for some, by name."""
     return LINK.sub(lambda link: "\n\n".join(_shown(link[1], link[3], drawn)), page)
 
 
@@ -46,8 +46,8 @@ def _origin(result: Result) -> str:
 
 
 def write_pictures(docs: Path) -> None:
-    """Draw the pictures that are made of results."""
-    # Only this needs matplotlib.
+    """Draw the pictures of results."""
+    # Only this function needs matplotlib.
     from ..growth_plot import draw
 
     draw(docs / PICTURE, read(FOLDER / "growth.toml").parts)

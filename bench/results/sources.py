@@ -1,6 +1,6 @@
-"""Digests of sources: of what they do, without comments, docstrings and blank lines.
+"""Digests of source code, without comments, docstrings and blank lines.
 
-One scanner reads Python and Cython, and it is no part of Python: a digest is the same on every version of it.
+One scanner reads Python and Cython. It doesn't use Python's own parser, so a digest is the same on every version.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ TOKEN: Final = re.compile(
 
 
 def digest_of(patterns: Iterable[str], root: Path) -> str:
-    """Return the digest of the sources that patterns name: files, and folders with all that is below them.
+    """Return the digest of the sources that match patterns: files, and folders with everything below them.
 
-    A source that moves changes nothing. A pattern is relative to the root, with the wildcards of `Path.glob`.
+    Moving a source doesn't change it. Patterns are relative to the root, with the wildcards of `Path.glob`.
     """
     found = {path for pattern in patterns for each in root.glob(pattern) for path in _files(each)}
     digests = sorted(_digest(path, path.stat().st_mtime_ns) for path in found)
@@ -43,13 +43,13 @@ def _files(path: Path) -> Iterator[Path]:
 
 @cache
 def _digest(path: Path, _changed: int) -> str:
-    """Return the digest of a file, which is read once as long as it doesn't change: many results measure it."""
+    """Return the digest of a file from a cache, since many results measure the same file."""
     text = path.read_text(encoding="utf-8")
     return sha256((stripped(text) if path.suffix in CODE else text).encode()).hexdigest()
 
 
 def stripped(text: str) -> str:
-    """Return Python or Cython without comments, blank lines, and the strings that are statements, such as docstrings.
+    """Return Python or Cython without comments, blank lines, and strings that are statements, such as docstrings.
 
     The text below ``cdef extern`` is C, and stays.
     """
@@ -67,7 +67,7 @@ def stripped(text: str) -> str:
 
 
 def _end(lines: list[str], line: list[str]) -> None:
-    """Add a logical line, unless it is blank or a string alone."""
+    """Add a logical line, unless it is blank or only a string."""
     joined = "".join(line).rstrip()
     is_of_c = bool(lines) and lines[-1].lstrip().startswith("cdef extern")
     alone = TOKEN.fullmatch(joined.lstrip())

@@ -18,6 +18,8 @@ Where to go on: ``help(sse.State)`` and ``help(sse.new_game)`` for a position an
 another game, `sse_core.bots` for players, `sse_core.testing` for checks, and ``sse --help`` for the command.
 
 An unofficial engine: it ships no art and no text of the publishers.
+
+Ring: core.
 """
 
 # ruff: noqa: E402 - Ctrl-C is answered before the package is loaded.

@@ -1,4 +1,7 @@
-"""The `sse` command as a process: ``python -m sse_core``, and the script that an install makes."""
+"""The `sse` command as a process: ``python -m sse_core``, and the script that an install makes.
+
+Ring: tables and tools.
+"""
 
 from __future__ import annotations
 

@@ -335,7 +335,7 @@ def play_game(
     players
         The number of players. None: the number of bots, if they are a sequence.
 
-    The record has the seed as a tag, and the names of the bots that are given by name. `play.match.turns_of` is the
+    The record has the seed as a tag, and the names of the bots that are given by name. `play.turns.turns_of` is the
     loop, which goes ply by ply.
 
     Raises ArgumentError for an unknown bot, for more or fewer bots than seats, and for a set-up beside a `start`;

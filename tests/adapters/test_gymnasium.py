@@ -20,7 +20,7 @@ from sse_core import GAMES, games
 from sse_core.adapters.rewards import rewards_of
 from sse_core.bots import BOTS
 from sse_core.errors import ArgumentError, IllegalActionError, SseError
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 from sse_core.seeds import PlyStream, child_seed
 
 pytest.importorskip("gymnasium", "1.4")

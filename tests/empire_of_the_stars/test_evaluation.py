@@ -26,7 +26,7 @@ from sse_core.empire_of_the_stars.positions.fields import (
     put_numbers,
 )
 from sse_core.empire_of_the_stars.positions.position import Position
-from sse_core.play.match import margin, turns_of
+from sse_core.play.turns import margin, turns_of
 
 
 def states(players: int, seed: int, every: int, bot: Any = random_bot, **options: Any) -> Iterator[State]:

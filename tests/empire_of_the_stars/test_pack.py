@@ -12,7 +12,7 @@ from sse_core.empire_of_the_stars import new_game, playout
 from sse_core.empire_of_the_stars.actions import most_strength
 from sse_core.empire_of_the_stars.packs.content import NONE, Amount, Content, Do, Edict, Face
 from sse_core.empire_of_the_stars.packs.effect_reading import read_effects, works_at
-from sse_core.empire_of_the_stars.packs.galaxy import blockable, hangs_together, has_pairs, neighbours
+from sse_core.empire_of_the_stars.packs.galaxy import blockable, has_pairs, is_connected, neighbours
 from sse_core.empire_of_the_stars.packs.library import PACKS, load_pack
 from sse_core.empire_of_the_stars.packs.vocabulary import (
     COSTS,
@@ -277,9 +277,9 @@ def test_each_pair_of_verb_and_moment_is_read_or_refused() -> None:
 
 def test_what_hangs_together() -> None:
     beside = neighbours(4, [(0, 1), (2, 3)])
-    assert hangs_together([0, 1], beside)
-    assert not hangs_together(range(4), beside)
-    assert hangs_together([], beside)
+    assert is_connected([0, 1], beside)
+    assert not is_connected(range(4), beside)
+    assert is_connected([], beside)
 
 
 def test_sectors_that_can_be_blocked() -> None:

@@ -30,8 +30,8 @@ from sse_core.empire_of_the_stars.words.table import (
     ship_counts,
     token_words,
 )
-from sse_core.play.match import turns_of
 from sse_core.play.random_play import choose
+from sse_core.play.turns import turns_of
 
 VARIANTS: Final[dict[str, dict[str, Any]]] = {
     "two": {"players": 2},

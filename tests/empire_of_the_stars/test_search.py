@@ -17,10 +17,10 @@ from sse_core.empire_of_the_stars import Action, State, format_action, strategie
 from sse_core.empire_of_the_stars.strength.search import search
 from sse_core.errors import ArgumentError, IllegalActionError
 from sse_core.game import CHANCE
-from sse_core.play.match import turns_of
 from sse_core.play.search.analysis import Analysis, follow
 from sse_core.play.search.monte_carlo import SearchedGame, search_of
 from sse_core.play.search.plans import PlanSearch
+from sse_core.play.turns import turns_of
 
 
 def searched(state: State, visits: int, *, seed: int = 1, player: int | None = None) -> PlanSearch[State, Action]:

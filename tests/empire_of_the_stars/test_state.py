@@ -63,7 +63,7 @@ def test_bytes_are_given_back_as_they_were(state: State) -> None:
 def test_a_state_is_made_by_its_makers_only() -> None:
     made: Any = State
     for make in (made, made.__new__, lambda kind: kind.__new__(kind)):
-        with pytest.raises(TypeError, match="a State is made by start, position or parse_state"):
+        with pytest.raises(TypeError, match="a State is made by new_game, position or parse_state"):
             make(*([] if make is made else [made]))
     data = new_game().data
     for pack, its_data in (("house", data), (Pack("a", "b", "", "", 1), data), (load_pack("house"), [*data])):

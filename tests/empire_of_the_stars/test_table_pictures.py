@@ -28,8 +28,8 @@ from sse_core.empire_of_the_stars.positions.due import Due
 from sse_core.empire_of_the_stars.positions.fields import GALAXY, IN_HAND, OWNED
 from sse_core.empire_of_the_stars.positions.position import Position
 from sse_core.game import Theme
-from sse_core.play.match import turns_of
 from sse_core.play.random_play import choose
+from sse_core.play.turns import turns_of
 
 Draw = Callable[..., str]
 

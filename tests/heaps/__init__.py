@@ -2,6 +2,8 @@
 
 A folder such as this one and a line in `GAMES` make a game known to every tool (`tests/test_new_game.py`). The module
 answers `sse_core.game.Game`; ``Heaps(fault)`` is the same game with something wrong.
+
+Ring: tables and tools.
 """
 
 from __future__ import annotations

@@ -7,11 +7,11 @@ from typing import Any
 
 from tests.jump_wars.scenes import spot
 
-from sse_core.jump_wars import Card, Due, Order, Position, Sheet, Space, State, new_game, parse_action, position
+from sse_core.jump_wars import Card, Due, Order, Position, Space, State, WrittenOrders, new_game, parse_action, position
 from sse_core.jump_wars.positions.position import (
     NO_FLEETS,
-    NO_SHEET,
     NOBODY,
+    NOTHING_WRITTEN,
     changed,
     decide,
     side_at,
@@ -75,7 +75,7 @@ def laid(p: Position, **kinds: Space) -> Position:
 def ordered(p: Position, orders: Mapping[int, tuple[Order, ...]], *, done: bool = True) -> Position:
     """Players have written orders."""
     for seat in range(len(p.players)):
-        p = with_player(p, seat, sheet=Sheet(orders.get(seat, ()), done=done))
+        p = with_player(p, seat, written_orders=WrittenOrders(orders.get(seat, ()), done=done))
     return p
 
 
@@ -88,7 +88,7 @@ def due(p: Position, step: Due, actor: int = NOBODY, **fields: Any) -> State:
     """The state in which a step is due, where fleets stood at the end of the last turn as they do now."""
     held = tuple(side_at(p, space) for space in range(len(p.held)))
     p = decide(p._replace(held=held), step, actor)
-    begun = step is Due.ORDERS and any(one.sheet != NO_SHEET for one in p.players)
+    begun = step is Due.ORDERS and any(one.written_orders != NOTHING_WRITTEN for one in p.players)
     return position(p._replace(begun=begun)._replace(**fields), 100)
 
 

@@ -18,7 +18,7 @@ from sse_core.jump_wars.positions.position import (
     Due,
     Player,
     Position,
-    Sheet,
+    WrittenOrders,
     with_fleets,
     with_player,
 )
@@ -101,7 +101,9 @@ def rich_battle(p: Position, rng: Random) -> Position:
             hand[card] += 1
             unseen[card] -= 1
         learned = (one.learned | {Card.NOVA_BOMBS, Card.LEADERSHIP}) - {Card.CLOAKING}
-        p = with_player(p, seat, levels=tuple(levels), hand=tuple(hand), learned=learned, sheet=Sheet(done=True))
+        p = with_player(
+            p, seat, levels=tuple(levels), hand=tuple(hand), learned=learned, written_orders=WrittenOrders(done=True)
+        )
         p = with_fleets(p, seat, space, rng.randint(3, 9))
     return fight.begin(p._replace(unseen=tuple(unseen), discard=discard))
 

@@ -26,9 +26,9 @@ from sse_core.jump_wars import (
     Offer,
     Order,
     Position,
-    Sheet,
     Space,
     State,
+    WrittenOrders,
     new_game,
     position,
 )
@@ -97,8 +97,8 @@ def writing(orders: dict[int, tuple[Order, ...]], *, last: int = 0, players: int
     """All have written their orders, and one has still to say so; `changes` are of the position."""
     p = around(players)._replace(**changes)
     p = ordered(p, orders)
-    sheet = p.players[last].sheet._replace(done=False)
-    return due(with_player(p, last, sheet=sheet), Due.ORDERS)
+    written = p.players[last].written_orders._replace(done=False)
+    return due(with_player(p, last, written_orders=written), Due.ORDERS)
 
 
 def around(players: int = 2) -> Position:
@@ -111,9 +111,9 @@ SPIES: Final = (order("a1", "b1", 2), order("a1", "b2", 3))
 
 def jumping_planet() -> State:
     """The Homeworld of A is to jump, and four of its five fleets elsewhere."""
-    sheet = Sheet((order("a1", "b1"), order("a1", "a2", 4)))
+    written = WrittenOrders((order("a1", "b1"), order("a1", "a2", 4)))
     p = ordered(learned(around(), 0, C.PLANET_JUMP), {})
-    return due(with_player(p, 0, sheet=sheet), Due.ORDERS)
+    return due(with_player(p, 0, written_orders=written), Due.ORDERS)
 
 
 def colliding() -> State:
@@ -126,7 +126,7 @@ def colliding() -> State:
     for seat in (0, 1):
         p = with_player(p, seat, learned=frozenset({C.PLANET_JUMP}))
     p = ordered(p, {1: (order("c1", "b1"),)})
-    return due(with_player(p, 0, sheet=Sheet((order("a1", "b1"),))), Due.ORDERS)
+    return due(with_player(p, 0, written_orders=WrittenOrders((order("a1", "b1"),))), Due.ORDERS)
 
 
 def spying() -> State:

@@ -19,7 +19,7 @@ from sse_core.jump_wars.positions.position import (
     Order,
     Player,
     Position,
-    Sheet,
+    WrittenOrders,
 )
 from sse_core.jump_wars.state import State
 from sse_core.jump_wars.text.notation import format_action, parse_action
@@ -85,7 +85,7 @@ def seat(
     done: bool = False,
 ) -> Any:
     """A player: hand and learned specials by name, levels as ``"attack=2"``, orders as ``"a1-b2:3"``."""
-    sheet = Sheet(
+    written = WrittenOrders(
         orders=tuple(order(text, place in void) for place, text in enumerate(orders, 1)),
         boosts=tuple(sorted(map(card, sealed.split()))),
         done=done,
@@ -97,13 +97,13 @@ def seat(
         led=led,
         tokens=tokens,
         hand=cards(hand),
-        sheet=sheet,
+        written_orders=written,
     )
     return {"player": player, "fleets": fleets}
 
 
-def with_open_sheet(player: Player) -> Player:
-    return player._replace(sheet=player.sheet._replace(done=True))
+def with_open_orders(player: Player) -> Player:
+    return player._replace(written_orders=player.written_orders._replace(done=True))
 
 
 def order(text: str, void: bool = False) -> Order:
@@ -164,8 +164,10 @@ def at(
         rows.append(row(one["fleets"]) if one["fleets"] is not None else tuple(5 * (s == home) for s in range(100)))
     rows.append(row({"e5": neutral}) if agreed.neutral else NO_FLEETS)
     opened = tuple(Due).index(step) > tuple(Due).index(Due.ORDERS)
-    people = tuple(with_open_sheet(one["player"]) if opened else one["player"] for one in seats)
-    shown = [one.hand for one in people] + [cards(" ".join(c.name.lower() for c in one.sheet.boosts)) for one in people]
+    people = tuple(with_open_orders(one["player"]) if opened else one["player"] for one in seats)
+    shown = [one.hand for one in people] + [
+        cards(" ".join(c.name.lower() for c in one.written_orders.boosts)) for one in people
+    ]
     left = tuple(n - sum(hand[c] for hand in shown) for c, n in enumerate(COPIES))
     lies = cards(discard) if deck is None else tuple(n - cards(deck)[c] for c, n in enumerate(left))
     holders = [next((side for side, one in enumerate(rows) if one[space]), NOBODY) for space in range(100)]

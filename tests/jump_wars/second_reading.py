@@ -597,7 +597,7 @@ class Game:
     # --- Jump (J2.6)
 
     def _write_orders(self) -> Story[None]:
-        """All write at once; each has a story of his own until he is done."""
+        """All write at once; each has a story of its own until it is done."""
         writers = {seat: self._write(seat) for seat in range(self.n)}
         asks = {seat: next(writer) for seat, writer in writers.items()}
         while asks:
@@ -633,7 +633,7 @@ class Game:
         player = self.players[seat]
 
         def choices() -> set[Choice]:
-            # J4.10: a sheet has 40 lines.
+            # J4.10: 40 orders at most.
             room = len(player.orders) < min(40, 1 + player.level(Card.COMMAND))
             return (self._order_beginnings(seat) if room else set()) | {DONE}
 

@@ -13,7 +13,7 @@ from sse_core.jump_wars.positions.makers import new_game
 from sse_core.jump_wars.positions.position import (
     Due,
     Position,
-    Sheet,
+    WrittenOrders,
     changed,
     decide,
     side_at,
@@ -97,7 +97,7 @@ def meeting(*sides: int, space: int = 12, fleets: int = 3) -> Position:
     """Return the position in which sides meet: every player has learned Nova Bombs."""
     p = LATER
     for seat in range(3):
-        p = with_player(learned(p, seat, Card.NOVA_BOMBS), seat, sheet=Sheet(done=True))
+        p = with_player(learned(p, seat, Card.NOVA_BOMBS), seat, written_orders=WrittenOrders(done=True))
     for side in sides:
         p = with_fleets(p, side, space, fleets)
     return fight.begin(p)
@@ -106,8 +106,10 @@ def meeting(*sides: int, space: int = 12, fleets: int = 3) -> Position:
 def over() -> Position:
     """Return the end of a game at the turn limit."""
     p = decide(LATER._replace(turn=9), Due.FINAL, 1)
-    p = with_player(p, 0, sheet=Sheet(done=True))
-    p = with_player(with_player(p, 1, sheet=Sheet(done=True)), 2, sheet=Sheet(done=True))
+    p = with_player(p, 0, written_orders=WrittenOrders(done=True))
+    p = with_player(
+        with_player(p, 1, written_orders=WrittenOrders(done=True)), 2, written_orders=WrittenOrders(done=True)
+    )
     return played(p, "done", "done", "done")
 
 
@@ -180,12 +182,12 @@ def raised_defense() -> Position:
     """Return a battle in which nobody falls at once."""
     p = LATER
     for seat in range(3):
-        p = with_player(raised(p, seat, Card.DEFENSE, 6), seat, sheet=Sheet(done=True))
+        p = with_player(raised(p, seat, Card.DEFENSE, 6), seat, written_orders=WrittenOrders(done=True))
     return fight.begin(with_fleets(with_fleets(p, 0, 12, 3), 1, 12, 2))
 
 
 def played_final() -> Position:
     p = decide(LATER, Due.FINAL, 1)
     for seat in range(3):
-        p = with_player(p, seat, sheet=Sheet(done=True))
+        p = with_player(p, seat, written_orders=WrittenOrders(done=True))
     return played(p, "done")

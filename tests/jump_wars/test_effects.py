@@ -160,7 +160,7 @@ def test_a_player_is_told_what_he_may_know(seed: int) -> None:
         said = effects(state, action, after)
         for seat in range(3):
             seen = effects(state.view(seat), action, after.view(seat))
-            if seat == player or not is_out_of_sight(state, after):
+            if seat == player or not seals_orders(state, after):
                 assert seen == said, action
             else:
                 hidden += 1
@@ -209,7 +209,7 @@ def check_losses(p: Position, q: Position, words: str) -> None:
         assert now == (int(there[1]) if there else fleets_at(p, side, p.battle.space) - gone), words
 
 
-def is_out_of_sight(before: State, after: State) -> bool:
+def seals_orders(before: State, after: State) -> bool:
     """Whether another player seals an order."""
     return before.position.step is Due.ORDERS is after.position.step
 
@@ -260,9 +260,9 @@ def test_an_action_that_leads_elsewhere_is_refused() -> None:
         effects(state, parse_action("first=A"), state.after(parse_action("first=B")))
     with pytest.raises(ArgumentError, match="leads to another position"):
         effects(state, parse_action("first=A"), state)
-    sheets = due(around(), Due.ORDERS)
+    writing = due(around(), Due.ORDERS)
     with pytest.raises(ArgumentError, match="leads to another position"):
-        effects(sheets, parse_action("done"), sheets)
+        effects(writing, parse_action("done"), writing)
 
 
 def test_an_illegal_action_is_refused() -> None:
@@ -270,9 +270,9 @@ def test_an_illegal_action_is_refused() -> None:
     with pytest.raises(IllegalActionError) as refused:
         effects(state, parse_action("done"), state)
     assert refused.value.reason == state.why_not(parse_action("done"), CHANCE)
-    sheets = due(around(), Due.ORDERS)
+    writing = due(around(), Due.ORDERS)
     with pytest.raises(IllegalActionError):
-        effects(sheets, parse_action("boost=jump"), sheets)
+        effects(writing, parse_action("boost=jump"), writing)
     over = played(ROWS["J3.1 conquest"].before, "done")
     with pytest.raises(GameOverError):
         effects(over, parse_action("done"), over)

@@ -31,13 +31,13 @@ from sse_core.jump_wars.positions.position import (
     Order,
     Player,
     Position,
-    Sheet,
+    WrittenOrders,
     changed,
     with_player,
 )
 from sse_core.jump_wars.state import State
 from sse_core.jump_wars.strength.evaluation import evaluate
-from sse_core.play.match import margin, turns_of
+from sse_core.play.turns import margin, turns_of
 
 
 def row(**fleets: int) -> tuple[int, ...]:
@@ -103,10 +103,10 @@ def test_leads_found_at_once_are_those_after_each_action(state: State) -> None:
 
 
 def test_the_last_to_write_orders_expects_what_the_first_does() -> None:
-    """Who writes when is chance, and the sheets of the others are sealed: no seat has a worse choice for it."""
+    """Who writes when is chance, and the orders of the others are sealed: no seat has a worse choice for it."""
     state, rng = jump_wars.new_game(players=2, seed=1), SplitMix64(1)
     while state.position.turn < 4:
-        if state.to_act == (0, 1) and not state.position.players[0].sheet.draft:
+        if state.to_act == (0, 1) and not state.position.players[0].written_orders.draft:
             after = state.after(Action(Verb.DONE), 0)
             assert jump_wars.expected_leads(after.view(1), 1) == jump_wars.expected_leads(state.view(1), 1)
         if state.to_act == (CHANCE,):
@@ -241,9 +241,9 @@ def test_a_highest_level_counts_more_if_nobody_shares_it(card: Card) -> None:
 CLUSTERS = {2: Space.CLUSTER, 20: Space.STAR_FIELD}
 
 
-def test_orders_on_the_sheet_count_as_carried_out() -> None:
+def test_written_orders_count_as_carried_out() -> None:
     p = laid({"a1": 6}, {"j10": 6}, spaces=CLUSTERS)
-    written = with_player(p, 0, sheet=Sheet(orders=(Order(0, 2, 1),)))
+    written = with_player(p, 0, written_orders=WrittenOrders(orders=(Order(0, 2, 1),)))
     done = laid({"a1": 5, "c1": 1}, {"j10": 6}, spaces=CLUSTERS, step=Due.FINAL, actor=0)
     assert evaluate(State.of(written, 0))[0] == pytest.approx(evaluate(State.of(done, 0))[0])
     assert lead(written) > lead(p) + 1
@@ -251,7 +251,7 @@ def test_orders_on_the_sheet_count_as_carried_out() -> None:
 
 def test_an_order_is_a_secret_of_the_one_who_writes_it() -> None:
     p = laid({"a1": 6}, {"j10": 6}, spaces=CLUSTERS)
-    written = with_player(p, 0, sheet=Sheet(orders=(Order(0, 2, 1),)))
+    written = with_player(p, 0, written_orders=WrittenOrders(orders=(Order(0, 2, 1),)))
     assert evaluate(State.of(written, 0))[1] == evaluate(State.of(p, 0))[1]
 
 
@@ -264,14 +264,16 @@ def test_greedy_writes_an_order_step_by_step() -> None:
         said.append(action)
         state = state.after(action, 0)
     assert said[:2] == [Action(Verb.FROM, 0), Action(Verb.TO, 2)]
-    assert state.position.players[0].sheet.orders[0].target == 2
+    assert state.position.players[0].written_orders.orders[0].target == 2
 
 
 def test_a_half_written_order_ranks_by_its_best_completion() -> None:
     p = laid({"a1": 6}, {"j10": 6}, spaces=CLUSTERS)
-    drafts = {target: lead(with_player(p, 0, sheet=Sheet(draft=(0, target)))) for target in (2, 20, 1, 11)}
+    drafts = {
+        target: lead(with_player(p, 0, written_orders=WrittenOrders(draft=(0, target)))) for target in (2, 20, 1, 11)
+    }
     assert drafts[2] > drafts[20] > max(drafts[1], drafts[11])
-    assert lead(with_player(p, 0, sheet=Sheet(draft=(0,)))) == pytest.approx(drafts[2])
+    assert lead(with_player(p, 0, written_orders=WrittenOrders(draft=(0,)))) == pytest.approx(drafts[2])
 
 
 @pytest.mark.parametrize(
@@ -298,7 +300,7 @@ def written_by_greedy(p: Position) -> list[Order]:
     state = State.of(p, 0)
     while 0 in state.to_act:
         state = state.after(greedy.choose(state.view(0), 0, SplitMix64(1)), 0)
-    return list(state.position.players[0].sheet.orders)
+    return list(state.position.players[0].written_orders.orders)
 
 
 def test_greedy_attacks_with_all_that_its_orders_can_move() -> None:
@@ -343,8 +345,10 @@ def test_a_battle_is_fought_out(ours: int, theirs: int, levels: dict[Card, int],
     """An order into a battle counts more than none if it wins a Cluster, and less if all is lost."""
     changes: dict[str, Any] = {"levels": tuple(levels.get(card, 1) for card in BASICS)}
     p = laid({"a1": 20, "c3": ours}, {"j10": 20, "e5": theirs}, spaces={44: Space.CLUSTER}, **changes)
-    order = Sheet(orders=(Order(22, 44, ours),), done=True)
-    assert (lead(with_player(p, 0, sheet=order)) > lead(with_player(p, 0, sheet=Sheet(done=True)))) == wins
+    order = WrittenOrders(orders=(Order(22, 44, ours),), done=True)
+    assert (
+        lead(with_player(p, 0, written_orders=order)) > lead(with_player(p, 0, written_orders=WrittenOrders(done=True)))
+    ) == wins
 
 
 def test_steps_lead_around_black_holes() -> None:

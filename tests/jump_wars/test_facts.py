@@ -243,7 +243,7 @@ def test_every_reason_is_met() -> None:
         (
             lambda: at(Due.ORDERS, A=seat(fleets={"a1": 41}, orders=["a1-b1:1"] * 40, levels="command=40"), begun=True),
             "from=a1",
-            "from=a1: player A writes 40 orders at most: a sheet has no more lines (J4.10)",
+            "from=a1: player A writes 40 orders at most: there is room for no more (J4.10)",
         ),
         (
             lambda: at(Due.ORDERS, A=seat(orders=["a1-b1:5"]), begun=True),

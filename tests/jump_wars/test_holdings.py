@@ -15,7 +15,7 @@ from sse_core.errors import RangeError
 from sse_core.jump_wars import Due
 from sse_core.jump_wars.cards import BASICS, Card
 from sse_core.jump_wars.positions.position import level
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 
 
 def test_they_say_what_the_panels_say() -> None:
@@ -36,7 +36,7 @@ def test_they_say_what_the_panels_say() -> None:
                     words = f"{basic.title} {permanent}{boost}"
                     assert (words in levels) == (now > 1 or permanent > 1)
                 assert {*learned} == {Card(card).title for card in player.learned}
-                assert len(orders) >= len(player.sheet.orders)
+                assert len(orders) >= len(player.written_orders.orders)
                 assert all(card in picture for card in cards)
 
 

@@ -18,7 +18,7 @@ from tests.profiles import by_profile
 from sse_core.jump_wars import Card, Due, Position, Space, State, new_game, observation_space, observe
 from sse_core.jump_wars.board import space_name
 from sse_core.jump_wars.cards import BASICS, SPECIALS
-from sse_core.jump_wars.positions.position import NOBODY, Offer, Sheet, with_player
+from sse_core.jump_wars.positions.position import NOBODY, Offer, WrittenOrders, with_player
 from sse_core.jump_wars.reference.fight import enemies_of
 from sse_core.testing import seeds
 
@@ -42,15 +42,15 @@ def told(view: Position, seat: int) -> Iterator[tuple[str, int]]:
             words = {Space.STAR_FIELD: "Star Field", Space.BLACK_HOLE: "Black Hole"}
             yield f"{words.get(kind, kind.name.title())} at {space}", 1
     for other, one in enumerate(p.players):
-        name, sheet = whose[other], one.sheet
+        name, own = whose[other], one.written_orders
         yield from ((f"{card.title} level {name}", one.levels[card]) for card in BASICS)
         yield from ((f"{card.title} boosted {name}", one.boosts[card]) for card in BASICS)
         yield from ((f"{card.title} learned {name}", 1) for card in SPECIALS if card in one.learned)
-        yield f"cards {name}", sum(one.hand) + one.hidden + len(sheet.boosts)
+        yield f"cards {name}", sum(one.hand) + one.hidden + len(own.boosts)
         yield f"Leadership used {name}", int(one.led)
-        yield f"orders written {name}", int(sheet.done)
+        yield f"orders written {name}", int(own.done)
         yield f"tokens {name}", one.tokens
-        for number, order in enumerate(sheet.orders[:TOLD_ORDERS], 1):
+        for number, order in enumerate(own.orders[:TOLD_ORDERS], 1):
             what = f"own order {number}" if other == seat else f"open order {number}"
             values = (order.origin + 1, order.target + 1, order.fleets, order.void)
             for part, value in zip(("from", "to", "fleets", "void"), values, strict=True):
@@ -65,10 +65,10 @@ def told(view: Position, seat: int) -> Iterator[tuple[str, int]]:
     for pile, cards in piles:
         yield from ((f"{card.title} {pile}", cards[card]) for card in Card)
     yield from (("turn", p.turn), ("turns left", p.options.turn_limit - p.turn), ("neutral turns", p.neutral_turns))
-    own = p.players[seat].sheet
+    own = p.players[seat].written_orders
     yield from ((f"{card.title} boosted and sealed", own.boosts.count(card) + (own.led == card)) for card in BASICS)
     yield "Leadership used and sealed", int(own.led != NOBODY)
-    writers = [one.sheet.draft for one in p.players if one.sheet.draft]
+    writers = [one.written_orders.draft for one in p.players if one.written_orders.draft]
     for origin, *rest in writers:
         yield from (
             ("draft from", origin + 1),
@@ -113,11 +113,13 @@ def kept(view: Position) -> Position:
     battle = view.battle and view.battle._replace(damage=tuple((sum(d),) for d in view.battle.damage), deals=())
     p = view._replace(begun=False, battle=battle)
     for seat, one in enumerate(p.players):
-        orders, boosts = one.sheet.orders[:TOLD_ORDERS], one.sheet.boosts
-        sealed = (*boosts, Card(one.sheet.led)) if one.sheet.led != NOBODY else boosts
-        draft = (*one.sheet.draft[:2], sum(one.sheet.draft[2:]))
-        sheet = Sheet(orders, draft, tuple(sorted(sealed)), int(one.sheet.led != NOBODY), one.sheet.done)
-        p = with_player(p, seat, sheet=sheet)
+        orders, boosts = one.written_orders.orders[:TOLD_ORDERS], one.written_orders.boosts
+        sealed = (*boosts, Card(one.written_orders.led)) if one.written_orders.led != NOBODY else boosts
+        draft = (*one.written_orders.draft[:2], sum(one.written_orders.draft[2:]))
+        own = WrittenOrders(
+            orders, draft, tuple(sorted(sealed)), int(one.written_orders.led != NOBODY), one.written_orders.done
+        )
+        p = with_player(p, seat, written_orders=own)
     return p
 
 
@@ -150,7 +152,7 @@ def test_the_numbers_of_each_step_say_what_the_view_does(name: str) -> None:
 def test_a_sealed_card_of_each_kind_is_held() -> None:
     """J4.3: for others it is unseen, in a hand or in the deck."""
     for card in BASICS:
-        state = State.of(with_player(SCENES["orders"](), 0, sheet=Sheet(boosts=(card,))), 0)
+        state = State.of(with_player(SCENES["orders"](), 0, written_orders=WrittenOrders(boosts=(card,))), 0)
         for seat in range(state.players):
             view = state.view(seat).position
             assert seen(state, seat) == {name: value for name, value in told(view, seat) if value}

@@ -32,8 +32,8 @@ from sse_core.jump_wars.positions.laws import Law
 from sse_core.jump_wars.positions.makers import new_game, position
 from sse_core.jump_wars.positions.position import (
     NO_CARDS,
-    NO_SHEET,
     NOBODY,
+    NOTHING_WRITTEN,
     Battle,
     Deal,
     Due,
@@ -41,7 +41,7 @@ from sse_core.jump_wars.positions.position import (
     Order,
     Player,
     Position,
-    Sheet,
+    WrittenOrders,
     changed,
     decide,
     with_fleets,
@@ -65,10 +65,10 @@ def of_player(name: str, seat: int, **changes: Any) -> Position:
     return with_player(SCENES[name](), seat, **changes)
 
 
-def of_sheet(name: str, seat: int, **changes: Any) -> Position:
-    """Return the position of a step with another sheet of a player."""
+def of_written(name: str, seat: int, **changes: Any) -> Position:
+    """Return the position of a step in which a player has written something else."""
     p = SCENES[name]()
-    return with_player(p, seat, sheet=p.players[seat].sheet._replace(**changes))
+    return with_player(p, seat, written_orders=p.players[seat].written_orders._replace(**changes))
 
 
 def of_offer(name: str, **changes: Any) -> Position:
@@ -100,8 +100,8 @@ def sealing(p: Position) -> Position:
 def boosted_at_deal(seat: int) -> Position:
     """Return the position in which B has dealt and C is to deal, with a sealed boost."""
     p = SCENES["deal, second"]()
-    sheet = p.players[seat].sheet._replace(boosts=(Card.JUMP,))
-    return with_player(p, seat, sheet=sheet)._replace(unseen=changed(p.unseen, Card.JUMP, -1))
+    written = p.players[seat].written_orders._replace(boosts=(Card.JUMP,))
+    return with_player(p, seat, written_orders=written)._replace(unseen=changed(p.unseen, Card.JUMP, -1))
 
 
 def laid(p: Position, space: int, kind: Space) -> Position:
@@ -217,10 +217,13 @@ TYPES: dict[str, tuple[Callable[[], Position], str]] = {
     "draft": (lambda: of("draw", draft=(True,)), "draft is an integer, not bool"),
     "led": (lambda: of_player("draw", 0, led=0), "led is True or False, not 0"),
     "learned": (lambda: of_player("draw", 0, learned=frozenset({21})), "learned has Card entries, not int"),
-    "sheet": (lambda: of_player("draw", 0, sheet=None), "sheet is Sheet, not NoneType"),
-    "order": (lambda: of_sheet("orders", 0, orders=((0, 1, 2),)), "orders has Order entries, not tuple"),
-    "void": (lambda: of_sheet("orders", 0, orders=(Order(0, 10, 1, void=1),)), "void is True or False, not 1"),  # type: ignore[arg-type]
-    "sealed": (lambda: of_sheet("orders", 0, boosts=(1,)), "boosts of a sheet has Card entries, not int"),
+    "written_orders": (
+        lambda: of_player("draw", 0, written_orders=None),
+        "written_orders is WrittenOrders, not NoneType",
+    ),
+    "order": (lambda: of_written("orders", 0, orders=((0, 1, 2),)), "orders has Order entries, not tuple"),
+    "void": (lambda: of_written("orders", 0, orders=(Order(0, 10, 1, void=1),)), "void is True or False, not 1"),  # type: ignore[arg-type]
+    "sealed": (lambda: of_written("orders", 0, boosts=(1,)), "written boosts has Card entries, not int"),
     "offer": (lambda: of("answer", offer=(0, 1)), "offer is Offer, not tuple"),
     "give": (lambda: of_offer("answer", give=(1,)), "give has Card entries, not int"),
     "alliance": (lambda: of("orders", alliance=[0, 1]), "alliance is a tuple, not list"),
@@ -264,9 +267,9 @@ SHAPES: dict[str, tuple[Callable[[], Position], str]] = {
     ),
     "hand": (lambda: of_player("draw", 0, hand=(0,) * 25), "hand has 25 entries, not 26"),
     "hidden": (lambda: of_player("draw", 0, hidden=75), "hidden is 75, not in 0 to 74"),
-    "origin": (lambda: of_sheet("orders", 0, orders=(order(100, 0, 1),)), "origin is 100, not in 0 to 99"),
-    "target": (lambda: of_sheet("orders", 0, orders=(order(0, -1, 1),)), "target is -1, not in 0 to 99"),
-    "sealed lead": (lambda: of_sheet("orders", 0, led=12), "led of a sheet is 12, not in -1 to 11"),
+    "origin": (lambda: of_written("orders", 0, orders=(order(100, 0, 1),)), "origin is 100, not in 0 to 99"),
+    "target": (lambda: of_written("orders", 0, orders=(order(0, -1, 1),)), "target is -1, not in 0 to 99"),
+    "sealed lead": (lambda: of_written("orders", 0, led=12), "written led is 12, not in -1 to 11"),
     "giver": (lambda: of_offer("answer", giver=3), "giver is 3, not in 0 to 2"),
     "three cards": (
         lambda: of_offer("answer", give=(Card.ATTACK,) * 3),
@@ -285,7 +288,7 @@ SHAPES: dict[str, tuple[Callable[[], Position], str]] = {
         "round is 100000001, not in 1 to 100000000",
     ),
     "stack": (
-        lambda: of_sheet("final", 0, orders=(order(0, 10, MAX_STACK + 1),)),
+        lambda: of_written("final", 0, orders=(order(0, 10, MAX_STACK + 1),)),
         "fleets of an order is 65536, not in 0 to 65535",
     ),
     "kills": (lambda: of_battle("deal", kills=(0, 0)), "kills has 2 entries, not 4"),
@@ -342,7 +345,7 @@ PLAYERS: dict[str, tuple[Callable[[], Position], str]] = {
         lambda: of_player("draw", 1, led=True, boosts=(1,) * 12),
         "B has used Leadership without Leadership (J2.9)",
     ),
-    "ally of himself": (lambda: of("orders", alliance=(1, 1)), "an alliance is with another player (J2.2)"),
+    "ally of the same player": (lambda: of("orders", alliance=(1, 1)), "an alliance is with another player (J2.2)"),
     "early alliance": (lambda: of("draw", alliance=(0, 1)), "there is an alliance already, and draw is due (J2.2)"),
     "cards": (
         lambda: of("draw", discard=plus(NO_CARDS, Card.JUMP)),
@@ -353,7 +356,7 @@ PLAYERS: dict[str, tuple[Callable[[], Position], str]] = {
         "there are 0 cards Genesis, not 1 (J1.5)",
     ),
     "a sealed card": (
-        lambda: of_sheet("orders", 0, boosts=()),
+        lambda: of_written("orders", 0, boosts=()),
         "there are 4 cards Attack, not 5 (J1.5)",
     ),
     "hidden": (
@@ -520,12 +523,12 @@ DECISIONS: dict[str, tuple[Callable[[], Position], str]] = {
         lambda: without_cards(SCENES["negate, order"](), 0),
         "A has no card to discard for it (J4.5)",
     ),
-    "no order to rewrite": (lambda: of_sheet("rewrite", 0, orders=()), "A has no order to rewrite (J2.6)"),
+    "no order to rewrite": (lambda: of_written("rewrite", 0, orders=()), "A has no order to rewrite (J2.6)"),
     "rewrite in parts": (lambda: of("rewrite", counted=99), "99 is no part of a number up to 2 (J5)"),
-    "place": (lambda: of("rewriting", draft=(2,)), "the order to rewrite has no place on the sheet of A (J2.6)"),
+    "place": (lambda: of("rewriting", draft=(2,)), "the order to rewrite has no place among the orders of A (J2.6)"),
     "nothing taken off": (
-        lambda: of_sheet("rewriting", 0, orders=(order(0, 10, 1), order(0, 10, 1))),
-        "A has taken no order off the sheet (J2.6)",
+        lambda: of_written("rewriting", 0, orders=(order(0, 10, 1), order(0, 10, 1))),
+        "A has taken no order out (J2.6)",
     ),
     "order of the neutral": (lambda: of("negate, order", draft=(3,)), "an order of a player is negated (J2.6)"),
     "no order to negate": (lambda: of("negate, order", draft=(1,)), "B has no such order to negate (J2.6)"),
@@ -544,7 +547,7 @@ OFFERS: dict[str, tuple[Callable[[], Position], str]] = {
         lambda: of("give", options=replace(LATER.options, trade=False)),
         "give is due, and the option `trade` is off (J2.2)",
     ),
-    "to himself": (lambda: of_offer("pay", receiver=0), "an offer is to another player (J4.6)"),
+    "to the same player": (lambda: of_offer("pay", receiver=0), "an offer is to another player (J4.6)"),
     "another giver": (
         lambda: of_offer("ask", giver=1, receiver=0),
         "ask is due of A, and the offer is from B to A (J4.6)",
@@ -592,21 +595,24 @@ OFFERS: dict[str, tuple[Callable[[], Position], str]] = {
     ),
 }
 
-SHEETS: dict[str, tuple[Callable[[], Position], str]] = {
-    "early sheet": (lambda: of_sheet("draw", 1, done=True), "B has a sheet, and draw is due (J2.6)"),
-    "late sheet": (
-        lambda: of_player("final", 2, sheet=NO_SHEET),
-        "the sheet of C is not open, and final is due (J2.6)",
+WRITTEN: dict[str, tuple[Callable[[], Position], str]] = {
+    "early orders": (lambda: of_written("draw", 1, done=True), "B has written orders, and draw is due (J2.6)"),
+    "late orders": (
+        lambda: of_player("final", 2, written_orders=NOTHING_WRITTEN),
+        "what C has written is not open, and final is due (J2.6)",
     ),
-    "late lead": (lambda: of_sheet("espionage", 0, led=1), "the sheet of A is not open, and espionage is due (J2.6)"),
+    "late lead": (
+        lambda: of_written("espionage", 0, led=1),
+        "what A has written is not open, and espionage is due (J2.6)",
+    ),
     "lines": (
-        lambda: of_sheet("final", 0, orders=(order(0, 10, 1),) * 41),
-        "A has 41 orders, and a sheet has 40 lines (J4.10)",
+        lambda: of_written("final", 0, orders=(order(0, 10, 1),) * 41),
+        "A has 41 orders, and 40 is the most (J4.10)",
     ),
-    "written after it is done": (lambda: of_sheet("orders, done", 0, draft=(0,)), "A writes no order now (J2.6)"),
-    "written by another": (lambda: of_sheet("rewriting", 1, draft=(9,)), "B writes no order now (J2.6)"),
+    "written after it is done": (lambda: of_written("orders, done", 0, draft=(0,)), "A writes no order now (J2.6)"),
+    "written by another": (lambda: of_written("rewriting", 1, draft=(9,)), "B writes no order now (J2.6)"),
     "sealed special": (
-        lambda: of_sheet("orders", 0, boosts=(Card.NOVA_BOMBS,)),
+        lambda: of_written("orders", 0, boosts=(Card.NOVA_BOMBS,)),
         "there are 4 cards Attack, not 5 (J1.5)",
     ),
     "sealed special of the hand": (
@@ -618,7 +624,7 @@ SHEETS: dict[str, tuple[Callable[[], Position], str]] = {
         "A can't use Leadership in this turn (J2.9)",
     ),
     "sealed lead without Leadership": (
-        lambda: of_sheet("orders", 1, led=0),
+        lambda: of_written("orders", 1, led=0),
         "B can't use Leadership in this turn (J2.9)",
     ),
     "all done": (
@@ -627,27 +633,27 @@ SHEETS: dict[str, tuple[Callable[[], Position], str]] = {
     ),
     "not begun": (lambda: of("orders", begun=False), "orders are written, and the step has not begun (J4.2)"),
     "many orders": (
-        lambda: of_sheet("orders, done", 0, orders=(order(0, 10, 1),) * 3),
+        lambda: of_written("orders, done", 0, orders=(order(0, 10, 1),) * 3),
         "A has 3 orders, and may write 2 (J2.6)",
     ),
     "two planets": (
-        lambda: of_sheet("orders, done", 0, orders=(order(0, 1, 0),) * 2),
+        lambda: of_written("orders, done", 0, orders=(order(0, 1, 0),) * 2),
         "A jumps with the Homeworld twice (J4.11)",
     ),
     "fleets twice": (
-        lambda: of_sheet("orders, done", 0, orders=(order(0, 10, 3),) * 2),
+        lambda: of_written("orders, done", 0, orders=(order(0, 10, 3),) * 2),
         "the orders of A move more fleets than are in a1 (J2.6)",
     ),
     "planet of another": (
-        lambda: of_sheet("orders, done", 1, orders=(order(9, 8, 0),)),
+        lambda: of_written("orders, done", 1, orders=(order(9, 8, 0),)),
         "B can't have ordered j1-i1 of a Homeworld (J4.11)",
     ),
     "planet from elsewhere": (
-        lambda: of_sheet("orders, done", 0, orders=(order(9, 1, 0),)),
+        lambda: of_written("orders, done", 0, orders=(order(9, 1, 0),)),
         "A can't have ordered j1-b1 of a Homeworld (J4.11)",
     ),
     "planet far away": (
-        lambda: of_sheet("orders, done", 0, orders=(order(0, 3, 0),)),
+        lambda: of_written("orders, done", 0, orders=(order(0, 3, 0),)),
         "A can't have ordered a1-d1 of a Homeworld (J4.11)",
     ),
     "planet against the alliance": (
@@ -655,7 +661,7 @@ SHEETS: dict[str, tuple[Callable[[], Position], str]] = {
         "A can't have ordered a1-b1 against the alliance (J2.2)",
     ),
     "out of reach": (
-        lambda: of_sheet("orders, done", 0, orders=(order(0, 99, 1),)),
+        lambda: of_written("orders, done", 0, orders=(order(0, 99, 1),)),
         "A can't have ordered a1-j10: it is out of reach, or against the alliance (J2.6)",
     ),
     "against the alliance": (
@@ -663,19 +669,19 @@ SHEETS: dict[str, tuple[Callable[[], Position], str]] = {
         "A can't have ordered a1-b1: it is out of reach, or against the alliance (J2.6)",
     ),
     "stack": (
-        lambda: with_fleets(of_sheet("orders, done", 0, orders=(order(0, 10, 7),)), 0, 0, 5),
+        lambda: with_fleets(of_written("orders, done", 0, orders=(order(0, 10, 7),)), 0, 0, 5),
         "A can't have ordered a1-a2 for 7 fleets; a stack has 6 (J2.6)",
     ),
     "void too early": (
-        lambda: of_sheet("orders, done", 0, orders=(order(0, 10, 1, void=True),)),
+        lambda: of_written("orders, done", 0, orders=(order(0, 10, 1, void=True),)),
         "A can't have ordered a1-a2 void before orders are revealed (J2.6)",
     ),
     "void without reason": (
-        lambda: of_sheet("espionage", 0, orders=(order(0, 10, 1, void=True),)),
+        lambda: of_written("espionage", 0, orders=(order(0, 10, 1, void=True),)),
         "A can't have ordered a1-a2 void without a Time Jump (J2.6)",
     ),
     "void before a Time Jump": (
-        lambda: of_sheet("time jump", 0, orders=(order(0, 10, 1, void=True),)),
+        lambda: of_written("time jump", 0, orders=(order(0, 10, 1, void=True),)),
         "A can't have ordered a1-a2 void without a Time Jump (J2.6)",
     ),
     "not void against the alliance": (
@@ -683,19 +689,19 @@ SHEETS: dict[str, tuple[Callable[[], Position], str]] = {
         "A can't have ordered a1-b1 against the alliance and not void (J2.2)",
     ),
     "begun without fleets": (
-        lambda: of_sheet("orders, to", 0, draft=(1,)),
+        lambda: of_written("orders, to", 0, draft=(1,)),
         "A can't have begun the order b1 (J2.6)",
     ),
     "begun to nowhere": (
-        lambda: of_sheet("orders, to", 0, draft=(0, 99)),
+        lambda: of_written("orders, to", 0, draft=(0, 99)),
         "A can't have begun the order a1 j10 (J2.6)",
     ),
     "begun with other parts": (
-        lambda: of_sheet("orders, in parts", 0, draft=(0, 1, 98)),
+        lambda: of_written("orders, in parts", 0, draft=(0, 1, 98)),
         "the number of an order has parts of 99 (J5)",
     ),
     "begun with too many parts": (
-        lambda: of_sheet("orders, in parts", 0, draft=(0, 1, 99, 99, 99, 99)),
+        lambda: of_written("orders, in parts", 0, draft=(0, 1, 99, 99, 99, 99)),
         "396 is no part of a number up to 305 (J5)",
     ),
 }
@@ -736,11 +742,11 @@ BATTLES: dict[str, tuple[Callable[[], Position], str]] = {
     ),
     "a boost sealed before the deal": (
         lambda: sealing(boosted_at_deal(2)),
-        "the sheet of C is not open, and deal is due (J2.6)",
+        "what C has written is not open, and deal is due (J2.6)",
     ),
     "a boost sealed without the option": (
         lambda: boosted_at_deal(1),
-        "the sheet of B is not open, and deal is due (J2.6)",
+        "what B has written is not open, and deal is due (J2.6)",
     ),
     "a fleet that fell": (
         lambda: of_battle("deal", damage=((1, 0, 0), (0, 0, 0), (), ())),
@@ -824,7 +830,7 @@ REFUSED = {
         "fleets": FLEETS,
         "decision": DECISIONS,
         "offer": OFFERS,
-        "sheet": SHEETS,
+        "written_orders": WRITTEN,
         "battle": BATTLES,
     }.items()
     for name, case in cases.items()
@@ -869,7 +875,7 @@ def conquered() -> Position:
 
 def all_done(p: Position) -> Position:
     for seat in range(3):
-        p = with_player(p, seat, sheet=p.players[seat].sheet._replace(done=True))
+        p = with_player(p, seat, written_orders=p.players[seat].written_orders._replace(done=True))
     return p
 
 
@@ -878,14 +884,14 @@ def sealed(card: Card) -> Position:
     p = SCENES["orders"]()
     one = p.players[0]
     hand = plus(plus(one.hand, card, -1), Card.ATTACK)
-    return with_player(p, 0, hand=hand, sheet=one.sheet._replace(boosts=(card,)))
+    return with_player(p, 0, hand=hand, written_orders=one.written_orders._replace(boosts=(card,)))
 
 
 def against_alliance(written: Order, *, revealed: bool = False) -> Position:
     """Return the position in which A is allied to B, who has fleets in b1, and has ordered something."""
     p = with_fleets(LATER, 1, 1, 1)._replace(alliance=(1, 0), held=changed(LATER.held, 1, 2))
     p = decide(p, Due.TIME_JUMP if revealed else Due.ORDERS, 0 if revealed else NOBODY)._replace(begun=True)
-    p = with_player(p, 0, sheet=Sheet((written,), done=True))
+    p = with_player(p, 0, written_orders=WrittenOrders((written,), done=True))
     if revealed:
         p = all_done(p)._replace(options=replace(p.options, void_orders=True))
     return p
@@ -980,7 +986,7 @@ def test_how_many_actions_wrote_orders_is_checked(written: tuple[int, ...], mess
 
 
 def test_all_that_wrote_orders_are_among_the_actions() -> None:
-    sealed = with_player(SCENES["orders"](), 1, sheet=Sheet(done=True))
+    sealed = with_player(SCENES["orders"](), 1, written_orders=WrittenOrders(done=True))
     assert position(sealed, 5, [4, 1, 0]).written == (4, 1, 0)
     assert position(sealed, 5, [0, 0, 0]) == position(sealed, 5)
     with pytest.raises(SetupError, match="written is 6 in all, and ply is 5"):

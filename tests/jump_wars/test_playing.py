@@ -100,7 +100,7 @@ def test_a_game_is_gone_on_with_in_the_midst_of_orders(run: Run, tmp_path: Path,
     ply = next(
         state.ply
         for state in states[len(states) // 2 :]
-        if state.to_act == (1,) and state.position.players[1].sheet.draft
+        if state.to_act == (1,) and state.position.players[1].written_orders.draft
     )
     again = run("play", "jump_wars", "greedy", "greedy", "--resume", path, "--ply", ply, "--out", tmp_path / "again")
     assert (again.status, again.err) == (0, "")
@@ -138,7 +138,7 @@ def test_a_person_sees_orders_once_all_are_written(run: Run, tmp_path: Path, sea
     before, _, after = played.page.partition(f"{label}: hidden\n")
     assert "[from=" not in before
     assert "[from=" in after
-    # One line for all steps of a sheet: none of the first turn's orders is told before the person has written, too.
+    # One line for all steps of writing: none of the first turn's orders is told before the person has written, too.
     assert played.told(label).count("hidden") == 3
 
 

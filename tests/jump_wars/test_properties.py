@@ -26,8 +26,8 @@ from sse_core.jump_wars.cards import BASICS, COPIES, Card
 from sse_core.jump_wars.positions.checks import check_position
 from sse_core.jump_wars.positions.makers import max_plies, new_game
 from sse_core.jump_wars.positions.position import (
-    NO_SHEET,
     NOBODY,
+    NOTHING_WRITTEN,
     Battle,
     Deal,
     Due,
@@ -114,7 +114,7 @@ def test_cards_are_conserved(state: State, seed: int) -> None:
     for ply in plies(state, seed):
         p = ply.after.position
         hands = [one.hand for one in p.players]
-        sealed = [tuple(map(one.sheet.boosts.count, Card)) for one in p.players]
+        sealed = [tuple(map(one.written_orders.boosts.count, Card)) for one in p.players]
         where = zip(p.unseen, p.discard, *hands, *sealed, strict=True)
         assert tuple(map(sum, where)) == COPIES
         assert sum(COPIES) == 74
@@ -201,7 +201,7 @@ def test_orders_are_for_fleets_that_are_there_and_bind_each_once(state: State, s
             continue
         for seat, one in enumerate(p.players):
             bound = Counter[int]()
-            for order in one.sheet.orders:
+            for order in one.written_orders.orders:
                 bound[order.origin] += order.fleets
                 assert order.origin != order.target
                 assert p.spaces[order.target] is not Space.BLACK_HOLE
@@ -209,8 +209,8 @@ def test_orders_are_for_fleets_that_are_there_and_bind_each_once(state: State, s
                 steps = 1 if order.is_planet else 1 + level(p, seat, Card.JUMP)
                 assert distance(p.options.grid, order.origin, order.target) <= steps
             assert all(fleets <= p.fleets[seat][space] for space, fleets in bound.items())
-            assert len(one.sheet.orders) <= 1 + level(p, seat, Card.COMMAND)
-            assert sum(order.is_planet for order in one.sheet.orders) <= 1
+            assert len(one.written_orders.orders) <= 1 + level(p, seat, Card.COMMAND)
+            assert sum(order.is_planet for order in one.written_orders.orders) <= 1
         assert len({*p.homeworlds}) == len(p.players)
         assert all(p.spaces[space] is Space.HOMEWORLD for space in p.homeworlds)
 
@@ -222,24 +222,24 @@ def test_it_never_matters_who_writes_first(state: State, seed: int) -> None:
     for ply in plies(state, seed, most=400):
         if ply.after.position.step is not Due.ORDERS or ply.before.position.step is Due.ORDERS:
             continue
-        sheets = {seat: sheet_of(ply.after, seat, rng) for seat in ply.after.to_act}
-        one, two = (written(ply.after, sheets, rng) for _ in range(2))
+        by_seat = {seat: orders_of(ply.after, seat, rng) for seat in ply.after.to_act}
+        one, two = (written(ply.after, by_seat, rng) for _ in range(2))
         assert one == two
         assert one.position.step is not Due.ORDERS
 
 
-def sheet_of(state: State, seat: int, rng: SplitMix64) -> list[Action]:
+def orders_of(state: State, seat: int, rng: SplitMix64) -> list[Action]:
     """Return what a seat writes at random until it is done."""
-    sheet = list[Action]()
+    orders = list[Action]()
     while seat in state.to_act:
-        sheet.append(rng.choice(state.legal_actions(seat)))
-        state = state.after(sheet[-1], seat)
-    return sheet
+        orders.append(rng.choice(state.legal_actions(seat)))
+        state = state.after(orders[-1], seat)
+    return orders
 
 
-def written(state: State, sheets: dict[int, list[Action]], rng: SplitMix64) -> State:
-    """Return the state after all sheets, the seats' actions at random."""
-    left = {seat: list(sheet) for seat, sheet in sheets.items()}
+def written(state: State, by_seat: dict[int, list[Action]], rng: SplitMix64) -> State:
+    """Return the state after all orders, the seats' actions at random."""
+    left = {seat: list(orders) for seat, orders in by_seat.items()}
     while left:
         seat = rng.choice(list(left))
         state = state.after(left[seat].pop(0), seat)
@@ -450,9 +450,13 @@ class Turned(NamedTuple):
         return (*self._by_seat(list(values[:-1])), values[-1])
 
     def _player(self, one: Player) -> Player:
-        orders = tuple(o._replace(origin=self.space(o.origin), target=self.space(o.target)) for o in one.sheet.orders)
-        places, parts = one.sheet.draft[:2], one.sheet.draft[2:]
-        return one._replace(sheet=one.sheet._replace(orders=orders, draft=(*map(self.space, places), *parts)))
+        orders = tuple(
+            o._replace(origin=self.space(o.origin), target=self.space(o.target)) for o in one.written_orders.orders
+        )
+        places, parts = one.written_orders.draft[:2], one.written_orders.draft[2:]
+        return one._replace(
+            written_orders=one.written_orders._replace(orders=orders, draft=(*map(self.space, places), *parts))
+        )
 
     def _draft(self, p: Position) -> tuple[int, ...]:
         draft = p.draft
@@ -559,21 +563,25 @@ def test_a_view_hides_the_hands_of_others_and_the_deck(state: State, seed: int) 
 
 
 def dealt_anew(p: Position, viewer: int, rng: Random) -> Position:
-    """Return the position with the cards of others and the deck dealt anew, and others' sealed sheets empty."""
+    """Return the position with the cards of others and the deck dealt anew, and others' sealed orders empty."""
     others = [seat for seat in range(len(p.players)) if seat != viewer]
     sealed = p.step is Due.ORDERS
     pool = [card for card in Card for _ in range(p.unseen[card])]
     sizes = dict[int, int]()
     for seat in others:
         one = p.players[seat]
-        cards = [card for card in Card for _ in range(one.hand[card])] + list(one.sheet.boosts if sealed else ())
+        cards = [card for card in Card for _ in range(one.hand[card])] + list(
+            one.written_orders.boosts if sealed else ()
+        )
         sizes[seat], pool = len(cards), pool + cards
     rng.shuffle(pool)
     players = list(p.players)
     for seat in others:
         hand, pool = pool[: sizes[seat]], pool[sizes[seat] :]
-        sheet = NO_SHEET._replace(done=players[seat].sheet.done) if sealed else players[seat].sheet
-        players[seat] = players[seat]._replace(hand=tuple(map(hand.count, Card)), sheet=sheet)
+        orders = (
+            NOTHING_WRITTEN._replace(done=players[seat].written_orders.done) if sealed else players[seat].written_orders
+        )
+        players[seat] = players[seat]._replace(hand=tuple(map(hand.count, Card)), written_orders=orders)
     return p._replace(players=tuple(players), unseen=tuple(map(pool.count, Card)))
 
 
@@ -604,8 +612,8 @@ def test_a_sample_fits_the_view(state: State, seed: int) -> None:
             p = check_position(sample.position)
             assert sample.view(viewer) == later.view(viewer)
             assert all(one.hidden == 0 for one in p.players)
-            sealed = [len(one.sheet.boosts) for one in p.players]
-            known = [hand_size(one) + len(one.sheet.boosts) for one in later.position.players]
+            sealed = [len(one.written_orders.boosts) for one in p.players]
+            known = [hand_size(one) + len(one.written_orders.boosts) for one in later.position.players]
             assert [hand_size(one) + n for one, n in zip(p.players, sealed, strict=True)] == known
             assert sample.to_act == later.to_act
 

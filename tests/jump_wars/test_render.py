@@ -30,10 +30,10 @@ from sse_core.jump_wars import (
     Due,
     Grid,
     Offer,
-    Sheet,
     Space,
     State,
     Verb,
+    WrittenOrders,
     format_action,
     new_game,
     to_svg,
@@ -72,7 +72,7 @@ VARIANTS: Final[dict[str, dict[str, Any]]] = {
 
 @cache
 def game(variant: str, plies: int = 500) -> tuple[tuple[State, Action], ...]:
-    """A game of random play: each action with the state after it. Sheets are written in any order."""
+    """A game of random play: each action with the state after it. Orders are written in any order of seats."""
     state: State = new_game(seed=2, turn_limit=9, **VARIANTS[variant])
     turns: list[tuple[State, Action]] = []
     while state.to_act and len(turns) < plies:
@@ -291,7 +291,7 @@ DUE: Final = {
         "A, B and C write secret orders",
     ),
     "one is left": (
-        due(with_player(ordered(opened(), {}), 1, sheet=Sheet()), Due.ORDERS),
+        due(with_player(ordered(opened(), {}), 1, written_orders=WrittenOrders()), Due.ORDERS),
         "B writes secret orders",
     ),
     "battle": (a_crowd(), "deals damage at a1"),
@@ -445,10 +445,10 @@ def check_picture(state: State) -> None:
         for space in range(N_SPACES)
         if row[space]
     )
-    orders = [(seat, one) for seat, player in enumerate(p.players) for one in player.sheet.orders]
+    orders = [(seat, one) for seat, player in enumerate(p.players) for one in player.written_orders.orders]
     arrows = [element for element in root.iter() if element.get("class") in ("order", "void order")]
     assert [title_of(arrow)[:10] for arrow in arrows if "Order 1 of" in title_of(arrow)] == [
-        "Order 1 of" for player in p.players if player.sheet.orders
+        "Order 1 of" for player in p.players if player.written_orders.orders
     ]
     assert len(arrows) == len(orders) == len(of_class(root, "count"))
     for (seat, one), arrow, count in zip(orders, arrows, of_class(root, "count"), strict=True):
@@ -566,7 +566,7 @@ def test_the_legend_has_whatever_occurs_and_nothing_else() -> None:
     crowd = entries(a_crowd(), last=[Action(Verb.FROM, 3)])
     assert crowd[6:] == ["order", "Planet Jump", "void order", "battle", "last actions"]
     assert "Nneutral" in entries(new_game(neutral=True))
-    p = with_player(ordered(opened(), {}, done=False), 0, sheet=Sheet(draft=(0, 1)))
+    p = with_player(ordered(opened(), {}, done=False), 0, written_orders=WrittenOrders(draft=(0, 1)))
     drafted = due(p, Due.ORDERS)
     assert entries(drafted)[6:] == ["being written"]
     places = [place_of(space) for space in of_class(tree(drafted), "space")]

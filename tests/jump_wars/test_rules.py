@@ -248,12 +248,12 @@ ROWS = {
         writing(A=seat(fleets={"a1": 5}, orders=["a1-b1:1", "a1-b2:1"], levels="command=2"), begun=True),
         {"done", "from=a1"},
     ),
-    "J4.10 a sheet has 40 lines": Row(
+    "J4.10 40 orders at most": Row(
         writing(
             A=seat(fleets={"a1": 41}, orders=["a1-b1:1"] * 40, learned="planet_jump", levels="command=50"), begun=True
         ),
         {"done"},
-        {"from=a1": "SHEET_FULL J4.10", "planet=b1": "SHEET_FULL J4.10"},
+        {"from=a1": "ORDER_LIMIT J4.10", "planet=b1": "ORDER_LIMIT J4.10"},
     ),
     "J4.10 the last line": Row(
         writing(A=seat(fleets={"a1": 41}, orders=["a1-b1:1"] * 39, levels="command=50"), begun=True),

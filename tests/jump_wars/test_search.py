@@ -28,10 +28,10 @@ from sse_core.jump_wars.cards import Card
 from sse_core.jump_wars.positions.position import Position, with_fleets
 from sse_core.jump_wars.reference import fight
 from sse_core.jump_wars.strength.search import search
-from sse_core.play.match import turns_of
 from sse_core.play.search.analysis import Analysis, follow
 from sse_core.play.search.monte_carlo import SearchedGame, search_of
 from sse_core.play.search.plans import PlanSearch
+from sse_core.play.turns import turns_of
 
 
 def searched(state: State, visits: int, *, seed: int = 1, player: int | None = None) -> PlanSearch[State, Action]:
@@ -124,7 +124,7 @@ def test_after_the_end_there_is_nothing_to_find() -> None:
 
 
 def test_a_plan_that_was_chosen_goes_on_without_another_search() -> None:
-    """Further actions of a sheet cost no time, and no visit."""
+    """Further actions of the orders of a turn cost no time, and no visit."""
     state = writing()
     found = searched(state, 200)
     line = found.analysis().lines[0].line
@@ -142,7 +142,7 @@ def test_a_plan_that_was_chosen_goes_on_without_another_search() -> None:
         # What is known of the plan is kept, too.
         assert (now.lines[0].value, now.lines[0].error) == (first.value, first.error)
         _check_lines(now, state, 0)
-    # What follows the sheet is another decision.
+    # What follows the orders is another decision.
     assert not found.advance(state.after(line[-1], 0))
     assert found.visits == 0
 
@@ -184,12 +184,12 @@ def rich_states() -> Iterator[State]:
 
 
 def test_plans_are_whole_decisions() -> None:
-    """A sheet is planned to its end, so that none of its orders was refused; no plan comes twice."""
+    """Orders are planned to their end, so that none of them was refused; no plan comes twice."""
     steps = set()
     for count, state in enumerate(rich_states()):
         seat, step = state.to_act[count % len(state.to_act)], state.position.step
         tree = PlanTree(state.view(seat), seat, count)
-        # Some simulations bring sheets that vary others.
+        # Some simulations bring orders that vary others.
         tree.run(30 if step is Due.ORDERS else 1, 10_000)
         plans = [plan[0] for plan in tree.plans()]
         assert 0 < len({*plans}) == len(plans)
@@ -252,7 +252,7 @@ def test_the_own_homeworld_is_kept() -> None:
     state = due(p, Due.ORDERS)
     for action in searched(state, 300).analysis().lines[0].line:
         state = state.after(action, 0)
-    orders = state.position.players[0].sheet.orders
+    orders = state.position.players[0].written_orders.orders
     assert sum(order.fleets for order in orders if order.origin == 0) <= 6
 
 
@@ -317,7 +317,7 @@ def test_bombs_are_planned_where_they_destroy_all() -> None:
     p, attacked = learned(laid(opened(), i10=Space.VOID), 0, Card.NOVA_BOMBS), Counter[bool]()
     for seed in range(40):
         strong = with_strengths(p, Random(seed))
-        # On his Homeworld the enemy adds 2 to Defense.
+        # On its Homeworld the enemy adds 2 to Defense.
         attack, defense = strong.players[0].levels[Card.ATTACK], strong.players[1].levels[Card.DEFENSE] + 2
         need = -(-defense // attack)
         for ours in {need - 1, need, 6} - {0, *range(7, 11)}:

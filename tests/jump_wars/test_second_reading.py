@@ -119,11 +119,12 @@ def table(p: Position) -> dict[str, Any]:
         "tokens": [player.tokens for player in p.players],
         "hands": [list(player.hand) for player in p.players],
         "sealed": [
-            (list(player.sheet.boosts), None if player.sheet.led < 0 else player.sheet.led) for player in p.players
+            (list(player.written_orders.boosts), None if player.written_orders.led < 0 else player.written_orders.led)
+            for player in p.players
         ],
         "deck": list(p.unseen),
         "discard": list(p.discard),
-        "orders": [[tuple(order) for order in player.sheet.orders] for player in p.players],
+        "orders": [[tuple(order) for order in player.written_orders.orders] for player in p.players],
         "alliance": p.alliance,
         "offer": p.offer and (p.offer.giver, p.offer.receiver, list(p.offer.give), list(p.offer.ask)),
         "price": p.offer and p.step is Due.ANSWER and (p.offer.pay, p.offer.charge),
@@ -251,7 +252,7 @@ def test_games_have_all_numbers_of_players_and_options() -> None:
     assert found == {(n, grid, neutral and n < 5, *rest) for n, grid, neutral, rest in COMBINATIONS}
 
 
-def test_both_readings_end_a_sheet_after_forty_lines() -> None:
+def test_both_readings_end_writing_after_forty_orders() -> None:
     """J4.10: few random games have so high a Command, and so many fleets."""
     p = new_game(players=2, seed=3, first=0).position._replace(turn=2)
     p = with_player(p, 0, levels=tuple(60 if technology is Card.COMMAND else 1 for technology in BASICS))

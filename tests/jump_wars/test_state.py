@@ -48,7 +48,7 @@ def test_a_position_is_given_back_as_it_was(first: int) -> None:
 def test_a_state_is_made_by_its_makers_only() -> None:
     made: Any = State
     for make in (made, made.__new__, lambda kind: kind.__new__(kind)):
-        with pytest.raises(TypeError, match="a State is made by start, position or parse_state"):
+        with pytest.raises(TypeError, match="a State is made by new_game, position or parse_state"):
             make(*([] if make is made else [made]))
     with pytest.raises(TypeError, match="a position is a Position, not tuple"):
         made.of((), 0)

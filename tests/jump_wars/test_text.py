@@ -218,9 +218,11 @@ def test_lines_of_positions(scene: str, lines: list[str]) -> None:
 
 def test_lines_of_a_void_order_and_of_an_alliance() -> None:
     p = SCENES["negate, order"]()
-    order = p.players[0].sheet.orders[0]._replace(void=True)
-    sheet = p.players[0].sheet._replace(orders=(order,))
-    text = format_state(State.of(p._replace(players=(p.players[0]._replace(sheet=sheet), *p.players[1:])), 0))
+    order = p.players[0].written_orders.orders[0]._replace(void=True)
+    written = p.players[0].written_orders._replace(orders=(order,))
+    text = format_state(
+        State.of(p._replace(players=(p.players[0]._replace(written_orders=written), *p.players[1:])), 0)
+    )
     assert "\nA orders: a1-a2:2:void\n" in text
     text = format_state(State.of(SCENES["orders"]()._replace(alliance=(1, 0)), 0))
     assert "\nalliance: B A\n" in text
@@ -536,11 +538,11 @@ REFUSED_JSON: list[tuple[str, str, object, str]] = [
     ("draw", "players 0 levels", {"genesis": 2}, "only basic technologies have levels (J1.5)"),
     ("draw", "players 0 levels", {"attack": 2}, "levels is 0, not in 1 to 10000"),
     ("draw", "players 0 hand", {"attack": 2, "jump": 0}, "there are"),
-    ("draw", "players 0 sheet", None, "sheet is an object in JSON"),
+    ("draw", "players 0 written_orders", None, "written_orders is an object in JSON"),
     ("draw", "players 0 fleets", {"k1": 1}, "there is no such space; they are a1 to j10"),
     ("draw", "players 0 held", ["a1", "b1"], "b1 is held by another side than has fleets there (J2.7)"),
     ("draw", "players 0 held", ["a1", "a1"], "players[0].held should be"),
-    ("orders", "players 0 sheet led", "genesis", "only basic technologies have levels (J1.5)"),
+    ("orders", "players 0 written_orders led", "genesis", "only basic technologies have levels (J1.5)"),
     ("orders", "alliance", ["A"], "an alliance is a diplomat and an ally"),
     ("answer", "offer receiver", "neutral", "there is no such seat; they are A to C"),
     ("answer", "offer give", ["attack"] * 3, "give has 3 cards, and at most 2 can be (J4.6)"),
@@ -583,7 +585,7 @@ def nested(levels: int) -> list[Any]:
 
 
 def test_a_record_of_the_deepest_position_is_read() -> None:
-    """Orders on sheets are the innermost objects."""
+    """Written orders are the innermost objects."""
     game = GameRecord(State.of(SCENES["rewriting, from"](), 0), ["to=a2", "count=1"])
     assert GameRecord.from_json(game.to_json()) == game
     assert parse_game(format_game(game)) == game

@@ -20,7 +20,7 @@ from tests.profiles import by_profile
 from sse_core import SplitMix64, child_seed
 from sse_core.jump_wars import Card, State, new_game
 from sse_core.jump_wars.cards import BASICS
-from sse_core.jump_wars.positions.position import Due, Offer, Order, Position, Sheet, with_player
+from sse_core.jump_wars.positions.position import Due, Offer, Order, Position, WrittenOrders, with_player
 from sse_core.jump_wars.reference import secrets
 from sse_core.testing import seeds
 
@@ -77,23 +77,23 @@ def test_so_are_those_of_each_step(name: str) -> None:
     assert_as_plain(State.of(SCENES[name](), 0), 1)
 
 
-SHEETS: Final = [
-    *[Sheet(boosts=(card,)) for card in BASICS],
-    *[Sheet(led=card) for card in BASICS],
-    Sheet(draft=(0,)),
-    Sheet(draft=(0, 1)),
-    Sheet(orders=(Order(0, 1, 2),)),
-    Sheet(done=True),
+WRITTEN: Final = [
+    *[WrittenOrders(boosts=(card,)) for card in BASICS],
+    *[WrittenOrders(led=card) for card in BASICS],
+    WrittenOrders(draft=(0,)),
+    WrittenOrders(draft=(0, 1)),
+    WrittenOrders(orders=(Order(0, 1, 2),)),
+    WrittenOrders(done=True),
 ]
 """One for each thing that a player may have done when orders are written."""
 
 
-def test_so_are_those_of_each_sheet() -> None:
-    for sheet in SHEETS:
-        p = with_player(SCENES["orders"](), 0, sheet=sheet)
+def test_so_are_those_of_all_that_can_be_written() -> None:
+    for written in WRITTEN:
+        p = with_player(SCENES["orders"](), 0, written_orders=written)
         state = State.of(p, 1, (1, 0, 0))
         assert_as_plain(state, 1)
-        assert [state.view(seat).position.begun for seat in range(3)] == [True, sheet.done, sheet.done]
+        assert [state.view(seat).position.begun for seat in range(3)] == [True, written.done, written.done]
 
 
 # --- the odds
@@ -153,7 +153,7 @@ UNSEEN: Final = (Card.INITIATIVE, Card.ATTACK, Card.ATTACK, Card.ATTACK, Card.JU
 
 
 def offered(*give: Card, known: Card | None, hidden: int) -> Position:
-    """Return the receiver's view of an offer: the giver A has a card that he knows, perhaps, and some hidden ones."""
+    """Return the receiver's view of an offer: the giver A has perhaps a card that A knows, and some hidden ones."""
     p = new_game(players=3, seed=1).position
     players = [one._replace(hand=(0,) * 26) for one in p.players]
     players[0] = players[0]._replace(hand=tuple(int(card is known) for card in Card), hidden=hidden)
@@ -194,7 +194,7 @@ def test_each_way_to_deal_an_offer_is_equally_likely(give: tuple[Card, ...], kno
             if Card.TIME_JUMP in give or not Counter(give) - Counter(first):
                 yield (tuple(map(first.count, Card)), (0,) * 26, tuple(map(dealt[hidden:].count, Card))), Fraction(1)
 
-    # The giver himself is among the viewers, for whom his known card stays known.
+    # The giver is among the viewers: for that seat its known card stays known.
     for seed in range(10):
         assert_as_plain(State.of(p, 0), seed)
     # A hand that isn't kept is dealt anew by as many draws: each pass has the same odds, and the first one is enough.

@@ -29,8 +29,8 @@ from sse_core.jump_wars.cards import BASICS, COPIES, Card
 from sse_core.jump_wars.positions.makers import begun_by, new_game
 from sse_core.jump_wars.positions.position import (
     FIRST_LEVELS,
-    NO_SHEET,
     NOBODY,
+    NOTHING_WRITTEN,
     Battle,
     Deal,
     Due,
@@ -179,11 +179,11 @@ def test_j1_6_orders_are_secret_until_all_are_written() -> None:
     state = at(S.ORDERS, A=seat("jump"), B=seat("attack"))
     begun = after(state, "A boost=jump", "A from=a1", "A to=d1", "A count=2", "B from=j10")
     seen = begun.view(1).position.players[0]
-    assert (seen.sheet, seen.hidden, level(begun.view(1).position, 0, Card.JUMP)) == (NO_SHEET, 1, 1)
+    assert (seen.written_orders, seen.hidden, level(begun.view(1).position, 0, Card.JUMP)) == (NOTHING_WRITTEN, 1, 1)
     written = after(begun, "A done")
-    assert written.view(1).position.players[0].sheet == NO_SHEET._replace(done=True)
+    assert written.view(1).position.players[0].written_orders == NOTHING_WRITTEN._replace(done=True)
     shown = after(written, "B to=j9", "B count=1", "B done").view(1).position.players[0]
-    assert [tuple(order) for order in shown.sheet.orders] == [(spot("a1"), spot("d1"), 2, False)]
+    assert [tuple(order) for order in shown.written_orders.orders] == [(spot("a1"), spot("d1"), 2, False)]
     assert (shown.hidden, shown.boosts[Card.JUMP]) == (0, 1)
 
 
@@ -560,16 +560,16 @@ def test_j2_6_two_homeworlds_into_one_void(first: int) -> None:
     state = jumped(state, "A a1-b1", "B c1-b1")
     assert state.position.homeworlds[first] == spot("b1")
     assert state.position.homeworlds[1 - first] == spot(("a1", "c1")[1 - first])
-    orders = [one(state, player).sheet.orders[0] for player in (0, 1)]
+    orders = [one(state, player).written_orders.orders[0] for player in (0, 1)]
     assert [order.void for order in orders] == [first == 1, first == 0]
 
 
 def test_j2_6_espionage_rewrites_one_order_after_the_reveal() -> None:
     state = ordered(at(S.ORDERS, B=seat(levels="espionage=2")), "B j10-j9:2", "B j10-i10:3", "A a1-b1:1")
     assert due(state) == (S.ESPIONAGE, 1)
-    assert len(state.view(1).position.players[0].sheet.orders) == 1
+    assert len(state.view(1).position.players[0].written_orders.orders) == 1
     state = after(state, "rewrite", "count=1", "from=j10", "to=i8", "count=1")
-    assert [str(tuple(order)) for order in one(state, 1).sheet.orders] == [
+    assert [str(tuple(order)) for order in one(state, 1).written_orders.orders] == [
         str((spot("j10"), spot("i8"), 1, False)),
         str((spot("j10"), spot("i10"), 3, False)),
     ]
@@ -593,7 +593,7 @@ def test_j4_10_void_orders_bind_their_fleets_too() -> None:
         B=seat(fleets={"b2": 1}),
     )
     state = ordered(state, "A a1-b2:3", "A a1-b1:2")
-    assert [order.void for order in one(state).sheet.orders] == [True, False]
+    assert [order.void for order in one(state).written_orders.orders] == [True, False]
     state = after(state, "rewrite", "count=2", "from=a1", "to=c1")
     assert legal(state) == {"count=1", "count=2"}
 
@@ -1165,7 +1165,7 @@ def test_j4_3_sealed_boosts_work_for_oneself_at_once() -> None:
         state, "boost=command", "lead=logistics", "from=a1", "to=b1", "count=1", "from=a1", "to=b2", "count=1"
     )
     state = after(state, "from=a1", "to=c1", "count=1")
-    assert len(one(state).sheet.orders) == 3
+    assert len(one(state).written_orders.orders) == 3
     assert one(state).boosts == (0,) * 12
     assert state.position.discard == cards("")
     state = ordered(state)
@@ -1257,8 +1257,8 @@ def test_j4_9_sabotage_of_own_and_neutral_fleets() -> None:
 def test_j4_10_void_orders_are_void_at_the_reveal() -> None:
     fields: dict[str, Any] = {"players": 3, "alliance": (1, 0), "B": seat(fleets={"b2": 1})}
     state = ordered(at(S.ORDERS, options={"void_orders": True}, **fields), "A a1-b2:2", "A a1-b1:1", "C e10-d9:1")
-    assert [order.void for order in one(state).sheet.orders] == [True, False]
-    assert [order.void for order in one(state, 2).sheet.orders] == [False]
+    assert [order.void for order in one(state).written_orders.orders] == [True, False]
+    assert [order.void for order in one(state, 2).written_orders.orders] == [False]
     assert fleets(state, 0) == {"a1": 4, "b1": 1}
 
 
@@ -1343,8 +1343,8 @@ def test_j5_2_numbers_in_parts() -> None:
     state = after(
         state, "from=a1", "to=b1", "count=99", "B from=j10", "B to=j9", "B count=2", "A count=99", "A count=0"
     )
-    assert one(state).sheet.orders[0].fleets == 198
-    assert one(state, 1).sheet.orders[0].fleets == 2
+    assert one(state).written_orders.orders[0].fleets == 198
+    assert one(state, 1).written_orders.orders[0].fleets == 2
     bombs = clash(A=a(150, learned="nova_bombs", levels="logistics=150"), B=b(2))
     bombs = after(bombs, "bomb", "count=99", "count=51", "fire")
     assert left(bombs) == (0, 0)
@@ -1378,9 +1378,9 @@ def test_j5_11_a_deal_is_sealed_until_the_group_has_settled() -> None:
     assert (due(state), state.written) == ((S.DEAL, 1), (4, 0))
     hidden = state.view(1)
     assert battle_of(hidden).deals == (Deal(0, 0, 0, ()),)
-    assert (hidden.ply, hidden.position.players[0].sheet, hidden.position.players[0].hidden) == (
+    assert (hidden.ply, hidden.position.players[0].written_orders, hidden.position.players[0].hidden) == (
         begun.ply,
-        NO_SHEET._replace(orders=one(state).sheet.orders, done=True),
+        NOTHING_WRITTEN._replace(orders=one(state).written_orders.orders, done=True),
         2,
     )
     assert level(hidden.position, 0, Card.ATTACK) == 1
@@ -1427,7 +1427,12 @@ def test_j5_13_what_ends_with_the_turn() -> None:
     state = jumped(quiet(state, S.ORDERS), "A a1-c3:2")
     state = quiet(state, S.DRAW)
     player = one(state)
-    assert (player.boosts, player.led, player.sheet, state.position.turn) == ((0,) * 12, False, NO_SHEET, 3)
+    assert (player.boosts, player.led, player.written_orders, state.position.turn) == (
+        (0,) * 12,
+        False,
+        NOTHING_WRITTEN,
+        3,
+    )
     assert {space_name(space) for space, side in enumerate(state.position.held) if side == 0} == {"a1", "c3"}
 
 
@@ -1446,5 +1451,5 @@ def test_j5_15_a_sample_fits_the_view() -> None:
         full = state.sample(0, SplitMix64(seed))
         assert full.view(0) == state.view(0)
         assert all(player.hidden == 0 for player in full.position.players)
-        assert full.position.players[1].sheet.done
-        assert full.position.players[2].sheet == NO_SHEET
+        assert full.position.players[1].written_orders.done
+        assert full.position.players[2].written_orders == NOTHING_WRITTEN

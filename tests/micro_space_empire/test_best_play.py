@@ -41,8 +41,8 @@ from sse_core.micro_space_empire.strength.best_play import (
     best,
     memory_key,
 )
-from sse_core.play.match import turns_of
 from sse_core.play.search.analysis import Analysis
+from sse_core.play.turns import turns_of
 from sse_core.seeds import SplitMix64
 
 T = Technology

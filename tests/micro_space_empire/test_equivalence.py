@@ -316,5 +316,5 @@ def test_what_the_core_can_not_read(contents: Position, error: type[Exception]) 
 def test_a_state_is_made_by_functions_only(arguments: tuple[Any, ...]) -> None:
     made: Any = State
     for make in (made, lambda *given: made.__new__(made, *given)):
-        with pytest.raises(TypeError, match="made by start, position or parse_state"):
+        with pytest.raises(TypeError, match="made by new_game, position or parse_state"):
             make(*arguments)

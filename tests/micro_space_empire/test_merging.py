@@ -13,8 +13,9 @@ from tests.profiles import shortened
 
 from sse_core.micro_space_empire import Event, State, Technology, position
 from sse_core.micro_space_empire.strength.best_play import Prospects
-from sse_core.micro_space_empire.strength.prospects import Ahead, LateTable
+from sse_core.micro_space_empire.strength.prospects import Ahead
 from sse_core.micro_space_empire.strength.tablebase import address_of
+from sse_core.micro_space_empire.strength.tablebase_prospects import LateTable
 
 T = Technology
 E = Event

@@ -12,8 +12,8 @@ from sse_core import micro_space_empire
 from sse_core.forms.messages import speaking
 from sse_core.micro_space_empire import State, narrow_svg, new_game, to_svg
 from sse_core.play.languages import languages
-from sse_core.play.match import turns_of
 from sse_core.play.random_play import choose
+from sse_core.play.turns import turns_of
 
 WIDTH: Final = 300
 READABLE: Final = 11

@@ -10,7 +10,7 @@ from tests.command import Run
 
 from sse_core.micro_space_empire import Due, State, new_game, parse_state
 from sse_core.micro_space_empire.strength import planner
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 pytestmark = pytest.mark.skipif(not DOCS.exists(), reason="the page is part of the checkout, not of the package")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sse_core.micro_space_empire import Event, Reason, System, Technology
-from sse_core.micro_space_empire.cards import Kind
+from sse_core.micro_space_empire.cards import EventKind
 
 PACKAGE = Path(str(files("sse_core")))
 RULES = (PACKAGE / "micro_space_empire" / "RULES.md").read_text(encoding="utf-8")
@@ -41,7 +41,7 @@ def test_the_systems() -> None:
 
 
 def test_the_events() -> None:
-    forces = {event: event.force for event in Event if event.kind in (Kind.REVOLT, Kind.INVASION)}
+    forces = {event: event.force for event in Event if event.kind in (EventKind.REVOLT, EventKind.INVASION)}
     assert len(forces) == 4
     for event, (first, second) in forces.items():
         assert f"| {event.title} | force {first} | force {second} |" in RULES

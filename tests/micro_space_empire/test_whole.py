@@ -23,16 +23,10 @@ from sse_core.micro_space_empire.strength import planner, tablebase_values
 from sse_core.micro_space_empire.strength.best_play import Prospect, Prospects
 from sse_core.micro_space_empire.strength.endgame import Endgame
 from sse_core.micro_space_empire.strength.perfect import Perfect
-from sse_core.micro_space_empire.strength.prospects import (
-    VARIABLE,
-    Ahead,
-    LateTable,
-    known,
-    stored_table,
-    table_from,
-)
+from sse_core.micro_space_empire.strength.prospects import VARIABLE, Ahead, known, table_from
 from sse_core.micro_space_empire.strength.tablebase import EXACT, find_layers, number_of, path_of, read_layer
 from sse_core.micro_space_empire.strength.tablebase_core import Solver, Values
+from sse_core.micro_space_empire.strength.tablebase_prospects import LateTable, stored_table
 from sse_core.micro_space_empire.strength.tablebase_values import (
     BEST,
     HIGHEST,

@@ -25,12 +25,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 BEGINNING = """
 from sse_core import micro_space_empire as micro
 from sse_core.errors import SseError
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 from sse_core.play.search.monte_carlo import search_of
 from sse_core.seeds import SplitMix64
 
 state = micro.new_game()
-game = [state, *(after for _, _, after in turns_of(state, [micro.planner.choose], 3))]
+game = [state, *(after for _, _, after in turns_of(state, [micro.BOTS["planner"].choose], 3))]
 late = next(each for each in game if each.turn == 10)
 last = next(each for each in game if each.turn == 12)
 """

@@ -28,7 +28,7 @@ from sse_core.arena.jobs import Job
 from sse_core.bots import BOTS, Mcts
 from sse_core.forms.json_object import JsonObject
 from sse_core.game import Pen
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 from sse_core.small_star_empires import Move, Reason, house_game, parse_state, position, reference
 from sse_core.small_star_empires.house_rules import HouseGame, HouseReason
 from sse_core.small_star_empires.reference import scoring

@@ -50,7 +50,7 @@ from sse_core.small_star_empires.positions.makers import max_plies
 from sse_core.small_star_empires.strength import learned
 from sse_core.small_star_empires.strength.learned import (
     FOLDER,
-    SAID,
+    PREDICTED_VALUES,
     expected,
     kind_of,
     read_weights,
@@ -76,11 +76,11 @@ class Plain(NamedTuple):
     value: Columns
     policy: Columns
     spread: Sequence[float]
-    curiosity: float = 0.75
+    c_puct: float = 0.75
     rollouts: int = 0
     endgame: int = 0
     tie_break: float = 0.0
-    won: Sequence[float] = SAID
+    won: Sequence[float] = PREDICTED_VALUES
 
     @property
     def text(self) -> str:
@@ -89,7 +89,7 @@ class Plain(NamedTuple):
             [
                 "[weights]",
                 'kind = "plain-2"\nlearned = "by hand"\ngames = "none"\ntest = "none"',
-                f"curiosity = {self.curiosity}\nrollouts = {self.rollouts}",
+                f"c_puct = {self.c_puct}\nrollouts = {self.rollouts}",
                 f"endgame = {self.endgame}\ntie_break = {self.tie_break}",
                 f"pieces = {[*PIECES]}\nspread = {[*self.spread]}\nwon = {[*self.won]}",
                 "[position]",
@@ -435,9 +435,9 @@ BEYOND: Final = MOST_WEIGHT * WEIGHT_UNIT + 1
         ((VALUE, column(1), table(STAGES, 37, -BEYOND), 1.0), "a weight is beyond 100"),
         ((with_last(STAGES, 45, -BEYOND), column(1), POLICY, 1.0), "a weight is beyond 100"),
         ((VALUE, column(1), with_last(STAGES, 37, BEYOND), 1.0), "a weight is beyond 100"),
-        ((VALUE, column(1), POLICY, 0.0), "the curiosity is 0.0, and must be above 0 and at most 100"),
-        ((VALUE, column(1), POLICY, nan), "the curiosity is nan"),
-        ((VALUE, column(1), POLICY, 101.0), "the curiosity is 101.0"),
+        ((VALUE, column(1), POLICY, 0.0), "c_puct is 0.0, and must be above 0 and at most 100"),
+        ((VALUE, column(1), POLICY, nan), "c_puct is nan"),
+        ((VALUE, column(1), POLICY, 101.0), "c_puct is 101.0"),
         ((VALUE, column(1), POLICY, 1.0, 0, 0, BEYOND), "the tie-break is 102401, and must be 0 to 102400"),
         ((VALUE, column(1), POLICY, 1.0, 0, 0, -1), "the tie-break is -1"),
     ],
@@ -478,10 +478,10 @@ def changed(old: str, new: str) -> str:
         (changed("[action]", "[actions]"), "action is missing, and 'actions' is unknown"),
         (changed('kind = "plain-2"', ""), r"\[weights\] kind is missing"),
         (changed('games = "none"', "games = 7"), r"\[weights\] games is a string in TOML, not 7"),
-        (changed("curiosity = 0.75", ""), r"\[weights\] curiosity is missing"),
-        (changed("curiosity = 0.75", "curiosity = 0"), r"\[weights\] curiosity is above 0 and at most 100"),
-        (changed("curiosity = 0.75", "curiosity = nan"), r"\[weights\] curiosity is above 0 and at most 100"),
-        (changed("curiosity = 0.75", f"curiosity = 1{'0' * 400}"), r"\[weights\] curiosity is too large a number"),
+        (changed("c_puct = 0.75", ""), r"\[weights\] c_puct is missing"),
+        (changed("c_puct = 0.75", "c_puct = 0"), r"\[weights\] c_puct is above 0 and at most 100"),
+        (changed("c_puct = 0.75", "c_puct = nan"), r"\[weights\] c_puct is above 0 and at most 100"),
+        (changed("c_puct = 0.75", f"c_puct = 1{'0' * 400}"), r"\[weights\] c_puct is too large a number"),
         (changed("rollouts = 0", ""), r"\[weights\] rollouts is missing"),
         (changed("rollouts = 0", "rollouts = -1"), r"\[weights\] rollouts is -1, not in 0 to 1000"),
         (changed("rollouts = 0", "rollouts = 0.5"), r"\[weights\] rollouts is an integer in TOML, not 0.5"),
@@ -866,7 +866,7 @@ def logits(shares: Sequence[float]) -> Any:
 def test_people_are_told_what_is_won_of_what_a_search_says(read: Callable[[Plain], LearnedWeights], name: str) -> None:
     """The search is the same, and the odds of the seat to act lie on straight lines between those of the file."""
     won, said = (0.02, 0.4, 0.45, 0.8, 0.85), list[float]()
-    plain = drawn(7)._replace(curiosity=4.0)
+    plain = drawn(7)._replace(c_puct=4.0)
     lines = []
     for weights in (read(plain), read(plain._replace(won=won))):
         found = search(start(name), weights=weights)
@@ -878,8 +878,8 @@ def test_people_are_told_what_is_won_of_what_a_search_says(read: Callable[[Plain
         own, now = float(line.value[0]), float(told.value[0])
         assert told.visits == line.visits
         at = float(logits([own])[0])
-        beyond = at - np.clip(at, *logits(SAID)[[0, -1]])
-        expected = float(np.interp(at, logits(SAID), logits(won)) + beyond)
+        beyond = at - np.clip(at, *logits(PREDICTED_VALUES)[[0, -1]])
+        expected = float(np.interp(at, logits(PREDICTED_VALUES), logits(won)) + beyond)
         assert logits([now])[0] == pytest.approx(expected)
         assert sum(told.value) == pytest.approx(1)
         for mine, before in zip(told.value[1:], line.value[1:], strict=True):

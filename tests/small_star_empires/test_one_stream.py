@@ -17,7 +17,7 @@ from tests.profiles import shortened
 import sse_core as sse
 from sse_core import CHANCE, SplitMix64, State, child_seed
 from sse_core.bots import random
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 from sse_core.seeds import PlyStream
 from sse_core.small_star_empires import Bag, Batch, Campaign, parse_campaign, parse_game, parse_state, position
 from sse_core.testing import seeds, states
@@ -268,7 +268,7 @@ def test_another_process_plays_the_same_game(portable: str) -> None:
     script = (
         "import sse_core as sse\n"
         "from sse_core.bots import random\n"
-        "from sse_core.play.match import turns_of\n"
+        "from sse_core.play.turns import turns_of\n"
         "for name in ('unexplored-3p', 'everything-2p'):\n"
         "    start = sse.new_game(sse.load_map(name))\n"
         "    *_, (_, _, final) = turns_of(start, [random.choose] * start.board.players, 31)\n"

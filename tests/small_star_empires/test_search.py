@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import signal
 from collections import Counter
 from collections.abc import Callable
@@ -21,11 +22,10 @@ import sse_core as sse
 from sse_core import CHANCE, ArgumentError, State, small_star_empires
 from sse_core._core.variants import variant
 from sse_core.bots import greedy
-from sse_core.learning.writing import with_spreads
 from sse_core.play.draws import random_walk
-from sse_core.play.match import turns_of
 from sse_core.play.search.analysis import Analysis, Search
 from sse_core.play.search.monte_carlo import SearchedGame
+from sse_core.play.turns import turns_of
 from sse_core.small_star_empires import rollouts, solve
 from sse_core.small_star_empires import search as begin
 from sse_core.small_star_empires.reference.search import played_on, result_of
@@ -838,7 +838,9 @@ def test_an_estimate_is_never_sure(name: str, tmp_path: Path) -> None:
     state = start(name)
     path = tmp_path / "sure.toml"
     shipped = (learned.FOLDER / f"{learned.kind_of(state)}.toml").read_text(encoding="utf-8")
-    path.write_text(with_spreads(shipped, 0.01), encoding="utf-8")
+    spread = re.compile(r"^spread = \[(.*)\]$", re.MULTILINE)
+    small = [0.01 * float(each) for each in spread.findall(shipped)[0].split(",")]
+    path.write_text(spread.sub(f"spread = {small}", shipped), encoding="utf-8")
     for _ in range(12):
         analysis = searched(state, 60, weights=learned.read_weights(path)).analysis()
         assert max(max(line.value) for line in analysis.lines) > 0.999

@@ -19,8 +19,8 @@ from sse_core._core.small_star_empires.tree_search import LearnedWeights
 from sse_core.bots import BOTS, Mcts
 from sse_core.bots.levels import levels_of
 from sse_core.bots.naming import SearchingBot, SuggestingBot, TimedBot, bot_named
-from sse_core.play.match import turns_of
 from sse_core.play.search.analysis import StoppableBot
+from sse_core.play.turns import turns_of
 from sse_core.small_star_empires import position, rollouts, search
 from sse_core.small_star_empires.strength import star
 from sse_core.small_star_empires.strength.learned import kind_of, read_weights

@@ -21,9 +21,9 @@ MINUTES = PATIENCE / 1000
 class Absent:
     """A game of people on their own devices, of whom the first one alone is here."""
 
-    def __init__(self, rooms: Rooms, **wish: Any) -> None:
+    def __init__(self, rooms: Rooms, **game_request: Any) -> None:
         self.news: list[Any] = []
-        self.room = rooms.add({**DUEL, "seats": "own", **wish}, secret="secret")
+        self.room = rooms.add({**DUEL, "seats": "own", **game_request}, secret="secret")
         self.leave = self.room.listen(lambda version, thinking: self.news.append(self.away), [0])
 
     @property

@@ -20,14 +20,14 @@ from tests.web.table import Table
 import sse_core as sse
 from sse_core.bots import random
 from sse_core.errors import NotationError, SseError
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 from sse_core.web.errors import BusyError, WebError
 from sse_core.web.fields import parsed
 from sse_core.web.plan import MAX_PLIES, pasted, plan_of, rematch_of
 from sse_core.web.room import Room
 from sse_core.web.room_json import look_at
 from sse_core.web.texts.pasting import text_object
-from sse_core.web.texts.reader_processes import Aside
+from sse_core.web.texts.reader_processes import ReaderProcesses
 
 ENDLESS = range(10**13)
 """What `sum` takes hours to add."""
@@ -118,7 +118,7 @@ def test_a_game_keeps_the_map_and_not_the_text_of_it() -> None:
     """Blanks and empty lines of a text take memory in no game, and no place on the disk at each move."""
     text = "\n" * 9_000 + "A 3 . 2 B" + " " * 9_000
     plan = plan_of({"game": "small_star_empires", "players": ["human", "human"], "text": text})
-    assert len(plan.wish["text"]) < 100
+    assert len(plan.request["text"]) < 100
     assert plan_of(rematch_of(plan)).start == plan.start
 
 
@@ -167,87 +167,87 @@ def test_a_click_costs_the_same_late_in_a_game() -> None:
 
 @pytest.mark.ci
 def test_a_text_takes_so_long_and_no_longer() -> None:
-    aside = Aside(0.05)
+    readers = ReaderProcesses(0.05)
     try:
         for _ in range(2):
             with pytest.raises(WebError, match=r"longer than 0\.05 seconds to work out"):
-                aside.run(sum, ENDLESS)
-        assert aside.run(sum, range(4)) == 6
+                readers.run(sum, ENDLESS)
+        assert readers.run(sum, range(4)) == 6
     finally:
-        aside.close()
+        readers.close()
 
 
 def test_what_is_read_beside_the_server_is_what_the_server_would_read(table: Table) -> None:
-    aside = Aside()
+    readers = ReaderProcesses()
     try:
         for text in ("A 3 . 2 B", "A 3 q B", "sse-game 1\n", sse.format_game(played("jump_wars", 30))):
             answers: list[object] = []
-            for read in (text_object, lambda *args: aside.run(text_object, *args)):
+            for read in (text_object, lambda *args: readers.run(text_object, *args)):
                 try:
                     answers.append(read(text, None, "dark"))
                 except SseError as error:
                     answers.append((type(error), str(error), vars(error)))
             assert answers[0] == answers[1]
         with pytest.raises(RuntimeError, match="TypeError"):
-            aside.run(sum, 3)
+            readers.run(sum, 3)
     finally:
-        aside.close()
+        readers.close()
 
 
 @pytest.mark.ci
 def test_a_text_that_takes_long_keeps_no_other_one_waiting() -> None:
     """It leaves the process for short work after a slice, and is ended only where texts that take long are read."""
-    aside = Aside(60)
+    readers = ReaderProcesses(60)
     with ThreadPoolExecutor(2) as pool:
         try:
-            reading = [pool.submit(aside.run, sum, ENDLESS, client=name) for name in ("one", "two")]
-            while not aside.use.of("two"):
+            reading = [pool.submit(readers.run, sum, ENDLESS, client=name) for name in ("one", "two")]
+            while not readers.fair_use.of("two"):
                 # Nobody waits at the process for short work for longer than a slice.
-                assert aside.run(sum, (1, 2), client="three") == 3
+                assert readers.run(sum, (1, 2), client="three") == 3
             assert not any(each.done() for each in reading)
         finally:
-            aside.close()
+            readers.close()
 
 
 def test_short_work_that_runs_python_gives_way_and_its_process_stays() -> None:
     """A call that can be interrupted is: the next text needs no other process."""
-    aside = Aside(60)
+    readers = ReaderProcesses(60)
     try:
-        pid = aside.run(os.getpid)
+        pid = readers.run(os.getpid)
         with ThreadPoolExecutor(1) as pool:
-            reading = pool.submit(aside.run, eval, "sum(n for n in range(10**13))", client="one")
-            while not aside.use.of("one"):
-                assert aside.run(os.getpid) == pid
-            aside.close()
+            reading = pool.submit(readers.run, eval, "sum(n for n in range(10**13))", client="one")
+            while not readers.fair_use.of("one"):
+                assert readers.run(os.getpid) == pid
+            readers.close()
             assert isinstance(reading.exception(20), BusyError)
     finally:
-        aside.close()
+        readers.close()
 
 
 def test_a_long_text_is_no_short_work() -> None:
     """Nor is any text of a client who has used much lately: both are read by the other process."""
-    aside, text = Aside(), "__import__('os').getpid()"
+    readers, text = ReaderProcesses(), "__import__('os').getpid()"
     try:
-        short, long = aside.run(eval, text), aside.run(eval, text + " " * 40_000)
+        short, long = readers.run(eval, text), readers.run(eval, text + " " * 40_000)
         assert short != long
-        aside.use.add("one", 5.0)
-        assert aside.run(eval, text, client="one") == long
-        assert aside.run(eval, text, client="two") == short
+        readers.fair_use.add("one", 5.0)
+        assert readers.run(eval, text, client="one") == long
+        assert readers.run(eval, text, client="two") == short
     finally:
-        aside.close()
+        readers.close()
 
 
 def test_the_text_of_who_has_used_least_is_next() -> None:
     """Of thirteen who wait, whoever has used most is sent away; the others come one after the other by their use."""
-    aside, order = Aside(60), list[str]()
+    readers, order = ReaderProcesses(60), list[str]()
     for number in range(13):
-        aside.use.add(f"client {number:02}", number + 2.0)
+        readers.fair_use.add(f"client {number:02}", number + 2.0)
 
     def read(name: str) -> None:
-        aside.run(sum, (), client=name)
+        readers.run(sum, (), client=name)
         order.append(name)
 
-    reader = aside._long
+    reader = readers._long
     reader._is_busy = True
     with ThreadPoolExecutor(13) as pool:
         reading = [pool.submit(read, f"client {number:02}") for number in reversed(range(13))]
@@ -258,35 +258,35 @@ def test_the_text_of_who_has_used_least_is_next() -> None:
             reader._is_busy = False
             reader._changed.notify_all()
     assert order == [f"client {number:02}" for number in range(12)]
-    aside.close()
+    readers.close()
 
 
 def test_the_end_of_the_server_waits_for_no_text() -> None:
-    aside = Aside(60)
-    assert aside.run(sum, (1, 2)) == 3
+    readers = ReaderProcesses(60)
+    assert readers.run(sum, (1, 2)) == 3
     with ThreadPoolExecutor(1) as pool:
-        reading = pool.submit(aside.run, sum, ENDLESS)
-        aside.close()
+        reading = pool.submit(readers.run, sum, ENDLESS)
+        readers.close()
         with pytest.raises(BusyError, match="about to end"):
             reading.result(20)
     with pytest.raises(BusyError, match="about to end"):
-        aside.run(sum, ())
+        readers.run(sum, ())
 
 
 def test_the_end_of_the_server_waits_for_no_process_that_starts(monkeypatch: pytest.MonkeyPatch) -> None:
     """The server ends after it was asked for a text, and before the process that reads it is there."""
-    aside, start, ending = Aside(60), subprocess.Popen, list[Thread]()
+    readers, start, ending = ReaderProcesses(60), subprocess.Popen, list[Thread]()
 
     def start_late(*args: Any, **options: Any) -> Any:
-        ending.append(Thread(target=aside.close))
+        ending.append(Thread(target=readers.close))
         ending[0].start()
-        while not aside.is_closed:
+        while not readers.is_closed:
             pass
         return start(*args, **options)
 
     monkeypatch.setattr(subprocess, "Popen", start_late)
     with ThreadPoolExecutor(1) as pool, pytest.raises(BusyError, match="about to end"):
-        pool.submit(aside.run, sum, ENDLESS).result(20)
+        pool.submit(readers.run, sum, ENDLESS).result(20)
     ending[0].join()
 
 

@@ -148,8 +148,8 @@ def test_the_tags_of_a_game_in_a_campaign_stay_for_that_game(table: Table) -> No
 
 
 def test_a_campaign_is_drawn_before_it_begins(table: Table) -> None:
-    wish: dict[str, Any] = {"game": "small_star_empires", "players": ["human"] * 3, "seed": 7, "campaign": True}
-    drawn = table.post("/api/draw", **wish, theme="dark")
+    game_request: dict[str, Any] = {"game": "small_star_empires", "players": ["human"] * 3, "seed": 7, "campaign": True}
+    drawn = table.post("/api/draw", **game_request, theme="dark")
     assert (drawn["kind"], drawn["players"]) == ("start", 3)
     text = format_campaign(Campaign(3, 7))
     drawn = table.post("/api/draw", text=text)
@@ -163,7 +163,7 @@ def test_games_say_whether_they_have_campaigns(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "message"),
+    ("game_request", "message"),
     [
         ({"game": "jump_wars", "campaign": True}, "Jump Wars has no campaigns"),
         ({"campaign": 1}, "campaign is true or false, not 1"),
@@ -178,8 +178,8 @@ def test_games_say_whether_they_have_campaigns(table: Table) -> None:
         ({"text": format_campaign(Campaign(2, 7)), "fields": {"edition": "2"}}, "has its own rules"),
     ],
 )
-def test_campaigns_that_cannot_be_are_refused(table: Table, wish: dict[str, Any], message: str) -> None:
-    asked = {"game": "small_star_empires", "players": ["human", "human"]} | wish
+def test_campaigns_that_cannot_be_are_refused(table: Table, game_request: dict[str, Any], message: str) -> None:
+    asked = {"game": "small_star_empires", "players": ["human", "human"]} | game_request
     assert message in table.post("/api/rooms", 400, **asked)["error"]
 
 

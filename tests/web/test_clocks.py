@@ -171,7 +171,7 @@ def test_going_back_and_on_gives_nobody_time(
 
 
 @pytest.mark.parametrize(
-    ("wish", "words"),
+    ("game_request", "words"),
     [
         ("5", "a clock is written like 5+3, the minutes of each person and the seconds that a turn adds, not '5'"),
         ("5+3+1", "is written like 5+3"),
@@ -187,9 +187,9 @@ def test_going_back_and_on_gives_nobody_time(
         ("5+181", "a clock adds 0 to 180 seconds after a turn, not 181"),
     ],
 )
-def test_a_wrong_clock_is_refused(wish: object, words: str) -> None:
+def test_a_wrong_clock_is_refused(game_request: object, words: str) -> None:
     with pytest.raises(WebError, match=re.escape(words)):
-        time_control_of(wish)
+        time_control_of(game_request)
 
 
 @pytest.mark.parametrize("text", ["1+0", "5+3", "180+180"])
@@ -243,9 +243,9 @@ def test_a_deadline_comes_by_itself() -> None:
 # --- rooms
 
 
-def begun(rooms: Rooms, clock: str = "1+2", **wish: Any) -> Room:
+def begun(rooms: Rooms, clock: str = "1+2", **game_request: Any) -> Room:
     """A room in which each person has made the first turn."""
-    room = rooms.add({**DUEL, "clock": clock, **wish})
+    room = rooms.add({**DUEL, "clock": clock, **game_request})
     for _ in room.plan.people:
         turn(room)
     return room

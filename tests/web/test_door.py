@@ -191,7 +191,7 @@ def test_a_body_that_is_no_object_is_refused_on_one_line(table: Table, body: byt
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "game_request",
     [
         {},
         {"game": "chess"},
@@ -242,10 +242,10 @@ def test_a_body_that_is_no_object_is_refused_on_one_line(table: Table, body: byt
         {"game": "micro_space_empire", "players": ["human", "human"]},
         {"game": "micro_space_empire", "text": MAP},
     ],
-    ids=lambda wish: str(wish)[-60:],
+    ids=lambda game_request: str(game_request)[-60:],
 )
-def test_a_wish_that_cannot_be_fulfilled_is_refused_on_one_line(table: Table, wish: dict[str, Any]) -> None:
-    refused = table.post("/api/rooms", 400, **wish)
+def test_a_wish_that_cannot_be_fulfilled_is_refused_on_one_line(table: Table, game_request: dict[str, Any]) -> None:
+    refused = table.post("/api/rooms", 400, **game_request)
     assert "\n" not in refused["error"]
     assert len(refused["error"]) < 500
     assert "Traceback" not in refused["error"]

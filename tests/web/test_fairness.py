@@ -24,9 +24,9 @@ from sse_core.play.search.analysis import StoppableBot
 from sse_core.seeds import PlyStream, SplitMix64
 from sse_core.web import security, server
 from sse_core.web.clients import Gate, Place, Places
-from sse_core.web.connections import Connection, Sparing
+from sse_core.web.connections import Connection, LogLimit
 from sse_core.web.errors import BusyError, MissingError
-from sse_core.web.fair_use import Use
+from sse_core.web.fair_use import FairUse
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room
 from sse_core.web.rooms import Rooms
@@ -84,7 +84,7 @@ def rooms() -> Rooms:
     return unserved.rooms()
 
 
-WISH = {"game": "small_star_empires", "seed": 1}
+GAME_REQUEST = {"game": "small_star_empires", "seed": 1}
 
 
 class Ear:
@@ -110,7 +110,7 @@ class Ear:
 def test_undo_and_resigning_end_a_thought(rooms: Rooms) -> None:
     """The only thread is free for the next game at once."""
     for how in ("undo", "resign"):
-        room = rooms.add({**WISH, "players": ["human", "mcts:30s"]})
+        room = rooms.add({**GAME_REQUEST, "players": ["human", "mcts:30s"]})
         now = room.snapshot()
         room.act(now.version, 0, now.final.legal_ids()[0])
         begun = room._thinkers._job
@@ -119,16 +119,16 @@ def test_undo_and_resigning_end_a_thought(rooms: Rooms) -> None:
             room.undo(room.snapshot().version)
         else:
             room.resign(room.snapshot().version, 0)
-        ear = Ear(rooms.add({**WISH, "players": ["mcts:1", "human"]}))
+        ear = Ear(rooms.add({**GAME_REQUEST, "players": ["mcts:1", "human"]}))
         assert ear.until(lambda now: len(now.moves) == 1)
         ear.end()
 
 
 def test_a_person_goes_before_bots_that_nobody_watches(rooms: Rooms) -> None:
     """Twelve games of bots that think for long take all threads, and make way for who waits; then they go on."""
-    many = [rooms.add({**WISH, "players": ["mcts:30s", "mcts:30s"]}) for _ in range(12)]
+    many = [rooms.add({**GAME_REQUEST, "players": ["mcts:30s", "mcts:30s"]}) for _ in range(12)]
     for bot in ("greedy", "mcts:1"):
-        room = rooms.add({**WISH, "players": ["human", bot]})
+        room = rooms.add({**GAME_REQUEST, "players": ["human", bot]})
         ear, now = Ear(room), room.snapshot()
         room.act(now.version, 0, now.final.legal_ids()[0])
         assert ear.until(lambda now: len(now.moves) == 2)
@@ -140,7 +140,7 @@ def test_a_person_goes_before_bots_that_nobody_watches(rooms: Rooms) -> None:
 def test_the_end_of_the_server_ends_a_thought_and_takes_no_answer_of_it() -> None:
     workers = unserved.workers()
     rooms = Rooms(workers)
-    room = rooms.add({**WISH, "players": ["mcts:30s", "human"]})
+    room = rooms.add({**GAME_REQUEST, "players": ["mcts:30s", "human"]})
     rooms.close()
     done = threading.Event()
     workers.submit(Job(done.set, lambda: NOBODY, lambda: None))
@@ -172,7 +172,9 @@ def test_jobs_are_done_by_their_urgency_and_then_in_order() -> None:
 
 
 def test_who_comes_to_a_game_makes_it_urgent() -> None:
-    room = Room("id", plan_of({**WISH, "players": ["human", "mcts:30s"]}), unserved.workers(), lambda room: None)
+    room = Room(
+        "id", plan_of({**GAME_REQUEST, "players": ["human", "mcts:30s"]}), unserved.workers(), lambda room: None
+    )
     assert room._urgency() == PERSON
     room.used -= 1000
     assert room._urgency() == NOBODY
@@ -210,7 +212,7 @@ def test_places_are_shared_by_clients() -> None:
 
 def test_what_a_client_has_used_counts_half_after_a_minute() -> None:
     now = [100.0]
-    use = Use(lambda: now[0])
+    use = FairUse(lambda: now[0])
     use.add("one", 8.0)
     use.add("other", 0.001)
     assert (use.of("one"), use.of("nobody")) == (8.0, 0.0)
@@ -225,18 +227,18 @@ def test_what_a_client_has_used_counts_half_after_a_minute() -> None:
 def test_who_has_the_most_games_makes_way_for_others() -> None:
     """The 201st game of an hour is refused to who made them all, and to nobody else."""
     rooms = unserved.rooms(most=4)
-    many = [rooms.add({**WISH, "players": ["human", "human"]}, "one").id for _ in range(4)]
+    many = [rooms.add({**GAME_REQUEST, "players": ["human", "human"]}, "one").id for _ in range(4)]
     leave = rooms.find(many[0]).listen(lambda version, thinking: None)
     with pytest.raises(BusyError):
-        rooms.add({**WISH, "players": ["human", "human"]}, "one")
-    other = rooms.add({**WISH, "players": ["human", "human"]}, "other")
+        rooms.add({**GAME_REQUEST, "players": ["human", "human"]}, "one")
+    other = rooms.add({**GAME_REQUEST, "players": ["human", "human"]}, "other")
     assert rooms.find(other.id) is other
     assert rooms.find(many[0]).is_watched
     with pytest.raises(MissingError):
         rooms.find(many[1])
-    rooms.add({**WISH, "players": ["human", "human"]}, "other")
+    rooms.add({**GAME_REQUEST, "players": ["human", "human"]}, "other")
     with pytest.raises(BusyError):
-        rooms.add({**WISH, "players": ["human", "human"]}, "other")
+        rooms.add({**GAME_REQUEST, "players": ["human", "human"]}, "other")
     leave()
 
 
@@ -265,7 +267,7 @@ def test_a_client_waits_for_its_own_texts() -> None:
 
 
 def test_a_gate_that_is_closed_lets_nobody_through() -> None:
-    """Who waits there is refused, too, as soon as it would be his turn."""
+    """Who waits there is refused, too, as soon as the turn would come."""
 
     async def main() -> list[str]:
         gate, refused = Gate(1), list[str]()
@@ -390,6 +392,6 @@ def test_nothing_is_logged_where_a_client_leaves(caplog: pytest.LogCaptureFixtur
 
 
 def test_a_log_grows_no_more_than_it_tells() -> None:
-    spare = Sparing(3)
+    limit = LogLimit(3)
     records = [logging.LogRecord("x", 30, "", 1, f"message {n}", None, None) for n in range(50)]
-    assert sum(spare.filter(record) for record in records * 9) == 30 * 3
+    assert sum(limit.filter(record) for record in records * 9) == 30 * 3

@@ -12,8 +12,8 @@ from sse_core.bots import BOTS
 from sse_core.bots.levels import LEVELS, level_of, levels_of
 from sse_core.play.introduction import tour_of
 from sse_core.play.languages import languages
-from sse_core.play.match import turns_of
 from sse_core.play.rules import clauses_of, rules_of
+from sse_core.play.turns import turns_of
 from sse_core.web.plan import bot_of
 
 if TYPE_CHECKING:

@@ -81,9 +81,9 @@ def test_no_field_names_a_file(table: Table, name: str, tmp_path: Path) -> None:
             continue
         many = option in asked and asked[option].kind == "many"
         for file in (secret, own):
-            wish = {"game": name, "fields": {option: [str(file)] if many else str(file)}}
+            game_request = {"game": name, "fields": {option: [str(file)] if many else str(file)}}
             for door in ("/api/rooms", "/api/draw"):
-                assert "treasure" not in table.post(door, 400, **wish)["error"]
+                assert "treasure" not in table.post(door, 400, **game_request)["error"]
 
 
 def test_content_that_ships_is_all_that_a_form_takes() -> None:
@@ -98,8 +98,8 @@ def test_content_that_ships_is_all_that_a_form_takes() -> None:
 @pytest.mark.parametrize("preset", ["base-3p", "everything-2p"])
 def test_a_map_that_ships_is_played(table: Table, preset: str) -> None:
     players = ["human"] * sse.maps()[preset].players
-    for wish in ({"preset": preset}, {"fields": {"map": preset}}):
-        room = table.open("small_star_empires", players, **wish)
+    for game_request in ({"preset": preset}, {"fields": {"map": preset}}):
+        room = table.open("small_star_empires", players, **game_request)
         assert sse.parse_map(table.get(f"{room}/map")) == sse.maps()[preset]
 
 
@@ -154,17 +154,17 @@ def test_a_pasted_text_is_drawn(table: Table, text: str, kind: str, players: int
 
 
 def test_the_start_of_a_wish_is_drawn(table: Table) -> None:
-    wish: dict[str, Any] = {
+    game_request: dict[str, Any] = {
         "game": "small_star_empires",
         "players": ["human"] * 3,
         "seed": 4,
         "fields": {"holes": "balanced"},
     }
-    found = table.post("/api/draw", **wish, theme="light")
+    found = table.post("/api/draw", **game_request, theme="light")
     assert (found["kind"], found["players"]) == ("start", 3)
-    room = table.open(**wish)
+    room = table.open(**game_request)
     assert found["svg"] == table.get(f"{room}/picture.svg", theme="light")
-    assert table.post("/api/draw", 400, **{**wish, "players": ["human"] * 7})["error"]
+    assert table.post("/api/draw", 400, **{**game_request, "players": ["human"] * 7})["error"]
     assert table.post("/api/draw", 400)["error"].startswith("there is no game None")
 
 

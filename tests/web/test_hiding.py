@@ -18,7 +18,7 @@ from tests.web.test_bounds import looked, nothing, work_of
 
 import sse_core as sse
 from sse_core.bots import random
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 from sse_core.web.answers import Shown
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room
@@ -34,7 +34,7 @@ PATIENCE = 60.0
 """The seconds that a test waits at most for another process."""
 
 N_SEATS, N_MOVES = 3, 700
-WISH: Mapping[str, Any] = {"game": "jump_wars", "players": ["human"] * N_SEATS}
+GAME_REQUEST: Mapping[str, Any] = {"game": "jump_wars", "players": ["human"] * N_SEATS}
 
 
 @pytest.fixture(scope="module")
@@ -46,13 +46,13 @@ def record() -> str:
 
 @pytest.fixture
 def room(record: str) -> Room:
-    return Room("id", plan_of({**WISH, "text": record}), unserved.workers(), nothing)
+    return Room("id", plan_of({**GAME_REQUEST, "text": record}), unserved.workers(), nothing)
 
 
 @pytest.fixture
 def truth(record: str) -> list[Sequence[bool]]:
     """For each seat whether each move may be seen, as a look at all moves finds it."""
-    room = Room("id", plan_of({**WISH, "text": record}), unserved.workers(), nothing)
+    room = Room("id", plan_of({**GAME_REQUEST, "text": record}), unserved.workers(), nothing)
     return [*seen_in(room)]
 
 
@@ -86,7 +86,7 @@ def test_nothing_is_shown_before_it_is_known_that_it_may_be(room: Room, truth: l
 
 
 def test_a_look_works_nothing_out_meanwhile(record: str) -> None:
-    lazy, room = (Room("id", plan_of({**WISH, "text": record}), unserved.workers(), nothing) for _ in range(2))
+    lazy, room = (Room("id", plan_of({**GAME_REQUEST, "text": record}), unserved.workers(), nothing) for _ in range(2))
     room.hide_unknown()
     first, second = (work_of(lambda each=each: [*seen_in(each)]) for each in (lazy, room))
     assert second < first / 5
@@ -94,8 +94,8 @@ def test_a_look_works_nothing_out_meanwhile(record: str) -> None:
 
 def test_who_watches_sees_nothing_of_it_meanwhile(record: str) -> None:
     """Also of what is hidden from the seats of bots, which know more than who watches."""
-    wish = {**WISH, "players": ["human", "human", "random"], "text": record, "seats": "own"}
-    plan = plan_of(wish)
+    game_request = {**GAME_REQUEST, "players": ["human", "human", "random"], "text": record, "seats": "own"}
+    plan = plan_of(game_request)
     seats = Seats.opened("id", plan.people, "secret", "")
     lazy, room = (Room("id", plan, unserved.workers(), nothing, seats) for _ in range(2))
     room.hide_unknown()
@@ -156,7 +156,7 @@ def test_a_restart_goes_on_where_it_was(room: Room, record: str, truth: list[Seq
     room.hide_unknown()
     for _ in zip(range(5), parts(room), strict=False):
         pass
-    plan = replace(plan_of({**WISH, "text": record}), moves=())
+    plan = replace(plan_of({**GAME_REQUEST, "text": record}), moves=())
     again = Room.restored(room.saved(), plan, unserved.workers(), nothing)
     assert again.hide_unknown()
     left = room.hidden_part
@@ -169,8 +169,8 @@ def test_a_restart_goes_on_where_it_was(room: Room, record: str, truth: list[Seq
 
 def test_moves_that_are_done_again_stay_hidden_until_it_is_known(record: str) -> None:
     """Of one person among bots: only that one can take back."""
-    wish = {**WISH, "players": ["human", "random", "random"], "text": record}
-    room = Room("id", plan_of(wish), unserved.workers(), nothing)
+    game_request = {**GAME_REQUEST, "players": ["human", "random", "random"], "text": record}
+    room = Room("id", plan_of(game_request), unserved.workers(), nothing)
     room.hide_unknown()
     before = looked(room, 0)
     room.undo(room.snapshot().version, 200)
@@ -179,7 +179,7 @@ def test_moves_that_are_done_again_stay_hidden_until_it_is_known(record: str) ->
     assert looked(room, 0)[: len(before)] == before
     for _ in parts(room):
         pass
-    lazy = Room("id", plan_of(wish), unserved.workers(), nothing)
+    lazy = Room("id", plan_of(game_request), unserved.workers(), nothing)
     assert looked(room, 0)[: len(before)] == looked(lazy, 0)
 
 
@@ -187,8 +187,11 @@ def test_a_few_moves_are_found_at_a_look(record: str) -> None:
     """So is a game without secrets, and one that is over."""
     whole = sse.read(record)
     short = sse.format_game(sse.GameRecord(whole.start, whole.moves[:40]))
-    for wish in ({**WISH, "text": short}, {**WISH, "text": record, "players": ["random"] * N_SEATS}):
-        assert not Room("id", plan_of(wish), unserved.workers(), nothing).hide_unknown()
+    for game_request in (
+        {**GAME_REQUEST, "text": short},
+        {**GAME_REQUEST, "text": record, "players": ["random"] * N_SEATS},
+    ):
+        assert not Room("id", plan_of(game_request), unserved.workers(), nothing).hide_unknown()
 
 
 # --- by the server
@@ -206,7 +209,7 @@ def until_known(room: Room) -> None:
 
 def test_a_server_works_it_out(record: str, truth: list[Sequence[bool]]) -> None:
     rooms = unserved.rooms()
-    room = rooms.add({**WISH, "text": record})
+    room = rooms.add({**GAME_REQUEST, "text": record})
     until_known(room)
     assert [*seen_in(room)] == truth
 
@@ -216,11 +219,11 @@ def test_a_server_goes_on_after_a_restart(tmp_path: Path, record: str, truth: li
     """Whether it has ended, or was killed; however far it was."""
     store = Store(tmp_path)
     rooms = Rooms(unserved.workers(), store)
-    room = rooms.add({**WISH, "text": record})
+    room = rooms.add({**GAME_REQUEST, "text": record})
     if ends:
         rooms.close()
     else:
-        rooms.aside.close()
+        rooms.readers.close()
     store.close()
     unserved.ENDING.callback(rooms.close)
     with closing(Store(tmp_path)) as store:
@@ -234,7 +237,7 @@ def test_a_server_goes_on_after_a_restart(tmp_path: Path, record: str, truth: li
 def test_the_page_is_told_until_it_is_known(record: str) -> None:
     with serving() as url:
         table = Table(url)
-        room = table.open(**{**WISH, "text": record})
+        room = table.open(**{**GAME_REQUEST, "text": record})
         with table.events(room, seat=0) as events:
             assert any("hiding" not in news for news in events)
         assert table.get(room, seat=0)["hiding"] is None

@@ -214,9 +214,9 @@ REFUSED: Final[tuple[dict[str, Any], ...]] = (
 """Wishes of a form that can't be: each is refused in the language."""
 
 
-@pytest.mark.parametrize("wish", REFUSED, ids=str)
-def test_a_wish_is_refused_in_the_language(reader: Reader, wish: dict[str, Any]) -> None:
-    assert "error" in reader.post("/api/rooms", **GAME | wish)
+@pytest.mark.parametrize("game_request", REFUSED, ids=str)
+def test_a_wish_is_refused_in_the_language(reader: Reader, game_request: dict[str, Any]) -> None:
+    assert "error" in reader.post("/api/rooms", **GAME | game_request)
 
 
 def test_an_address_leads_nowhere_in_the_language(reader: Reader) -> None:

@@ -20,14 +20,14 @@ from sse_core.web.room.hidden_moves import hidden_in
 from sse_core.web.room.seats import Seats, fresh_secret
 from sse_core.web.room_json import look_at, shown
 from sse_core.web.rooms import Rooms
-from sse_core.web.text_cache import Kept
+from sse_core.web.text_cache import TextCache
 
-WISH = {"game": "jump_wars", "players": ["human", "human"]}
+GAME_REQUEST = {"game": "jump_wars", "players": ["human", "human"]}
 
 
 @pytest.fixture
 def room() -> Iterator[Room]:
-    plan = plan_of({**WISH, "text": sse.format_game(played("jump_wars", 600))})
+    plan = plan_of({**GAME_REQUEST, "text": sse.format_game(played("jump_wars", 600))})
     yield Room("a long game", plan, unserved.workers(), lambda room: None)
     drop_answers("a long game")
 
@@ -69,9 +69,14 @@ def test_the_moves_of_a_long_game_are_told_in_each_language() -> None:
 def test_the_moves_of_a_long_game_have_the_names_of_today() -> None:
     """A name changes without a move."""
     record = sse.play_game(["random"] * 4, sse.new_game(sse.maps()["everything-4p"]), seed=1)
-    wish = {"game": "small_star_empires", "players": ["human"] * 4, "text": sse.format_game(record), "seats": "own"}
+    game_request = {
+        "game": "small_star_empires",
+        "players": ["human"] * 4,
+        "text": sse.format_game(record),
+        "seats": "own",
+    }
     seats = Seats.opened("names", range(4), fresh_secret())
-    room = Room("names", plan_of(wish), unserved.workers(), lambda room: None, seats)
+    room = Room("names", plan_of(game_request), unserved.workers(), lambda room: None, seats)
     shown_json(look_at(room.snapshot()), DARK, None)
     room.table.rename(0, "Anna")
     moves = json.loads(shown_json(look_at(room.snapshot()), DARK, None))["moves"]
@@ -124,21 +129,21 @@ def test_nothing_is_kept_of_a_game_that_is_gone(monkeypatch: pytest.MonkeyPatch)
     rooms: Rooms = unserved.rooms(most=1)
     dropped = list[str]()
     monkeypatch.setattr("sse_core.web.rooms.drop_answers", dropped.append)
-    first = rooms.add(WISH, "one")
+    first = rooms.add(GAME_REQUEST, "one")
     first.used -= 7200
-    rooms.add(WISH, "two")
+    rooms.add(GAME_REQUEST, "two")
     assert dropped == [first.id]
 
 
-def test_a_text_with_another_stamp_takes_the_place_of_the_last_one() -> None:
-    kept, made = Kept[str](1_000, 10), list[str]()
+def test_a_text_with_another_version_takes_the_place_of_the_last_one() -> None:
+    kept, made = TextCache[str](1_000, 10), list[str]()
 
     def make(text: str) -> str:
         made.append(text)
         return text
 
-    for key, stamp in (("a", 1), ("a", 1), ("a", 2), ("b", 1), ("a", 2)):
-        assert kept.get((key, 0), partial(make, f"{key}{stamp}"), stamp) == f"{key}{stamp}"
+    for key, version in (("a", 1), ("a", 1), ("a", 2), ("b", 1), ("a", 2)):
+        assert kept.get((key, 0), partial(make, f"{key}{version}"), version) == f"{key}{version}"
     assert made == ["a1", "a2", "b1"]
     size = kept.size
     kept.drop("a")

@@ -14,7 +14,7 @@ from tests.web.table import Table
 import sse_core as sse
 from sse_core import jump_wars
 from sse_core.play import random_play
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 from sse_core.seeds import SplitMix64
 from sse_core.web.server import serving
 

@@ -13,7 +13,7 @@ import sse_core as sse
 from sse_core import jump_wars, micro_space_empire
 from sse_core.bots.naming import bot_named
 from sse_core.game import CHANCE
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 from sse_core.seeds import SplitMix64
 from sse_core.small_star_empires import parse_state
 

@@ -35,7 +35,7 @@ from sse_core.web.room import Room
 from sse_core.web.rooms import Rooms
 from sse_core.web.server import serving
 from sse_core.web.store import FILE, Store, StoreError
-from sse_core.web.text_cache import Kept
+from sse_core.web.text_cache import TextCache
 
 TWO = {"game": "small_star_empires", "players": ["human", "human"], "seed": 1}
 
@@ -213,16 +213,16 @@ def play(room: Room, actions: int) -> None:
 @pytest.mark.ci
 def test_a_game_where_nobody_looks_takes_little_memory(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     monkeypatch.setattr("sse_core.web.rooms._LOADED", 0)
-    wish = {"game": game, "players": ["human"] * sse.GAMES[game].INFO.least_players, "seed": 1}
+    game_request = {"game": game, "players": ["human"] * sse.GAMES[game].INFO.least_players, "seed": 1}
     rooms, sizes = unserved.rooms(), list[int]()
     # What the game itself keeps is there after the first one.
     for _ in range(2):
         tracemalloc.start()
-        room = rooms.add(wish)
+        room = rooms.add(game_request)
         play(room, 100)
         gone = weakref.ref(room)
         del room
-        rooms.find(rooms.add(wish).id)
+        rooms.find(rooms.add(game_request).id)
         assert gone() is None
         # What waits to be collected is kept by nobody.
         gc.collect()
@@ -232,7 +232,7 @@ def test_a_game_where_nobody_looks_takes_little_memory(monkeypatch: pytest.Monke
 
 
 def test_pictures_are_kept_within_their_bytes() -> None:
-    pictures, drawn = Kept[str](200_000, 20_000), list[int]()
+    pictures, drawn = TextCache[str](200_000, 20_000), list[int]()
     stream = SplitMix64(1)
 
     def draw(n: int) -> str:
@@ -264,7 +264,7 @@ def test_listeners_are_told_until_they_leave() -> None:
 
 
 def test_a_game_takes_so_many_moves_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sse_core.web.room.course.MAX_PLIES", 2)
+    monkeypatch.setattr("sse_core.web.room.history.MAX_PLIES", 2)
     room = unserved.rooms().add(TWO)
     for _ in range(2):
         room.act(room.snapshot().version, room.snapshot().person or 0, room.snapshot().final.legal_ids()[0])
@@ -536,9 +536,9 @@ def test_a_game_that_somebody_looks_at_makes_no_way() -> None:
         rooms.find(looked_at.id)
 
 
-@pytest.mark.parametrize("wish", [{"fields": {"turns": 1}}, {"preset": "three"}])
-def test_the_winner_begins_the_rematch_wherever_he_sits_then(wish: dict[str, Any]) -> None:
-    plan = plan_of({"game": "jump_wars", "players": ["human", "random", "greedy"]} | wish)
+@pytest.mark.parametrize("game_request", [{"fields": {"turns": 1}}, {"preset": "three"}])
+def test_the_winner_begins_the_rematch_wherever_he_sits_then(game_request: dict[str, Any]) -> None:
+    plan = plan_of({"game": "jump_wars", "players": ["human", "random", "greedy"]} | game_request)
     again = plan_of(rematch_of(plan, Outcome((2,), (0, 0, 0), "fleets")))
     assert (again.players, again.start.to_act) == (("greedy", "human", "random"), (0,))
     shared = rematch_of(again, Outcome((0, 1), (0, 0, 0), "shared"))

@@ -19,12 +19,12 @@ import sse_core as sse
 from sse_core import jump_wars
 from sse_core.game import CHANCE
 from sse_core.play import random_play
-from sse_core.play.match import turns_of
 from sse_core.play.secrets import alike
+from sse_core.play.turns import turns_of
 from sse_core.seeds import PlyStream, SplitMix64
 from sse_core.web.plan import plan_of
 from sse_core.web.room import Room, Snapshot
-from sse_core.web.room.forced_moves import only_choice
+from sse_core.web.room.forced_moves import forced_move
 from sse_core.web.room.sealed_orders import WATCHER, as_seen, writing_from
 from sse_core.web.room.seats import Seats
 from sse_core.web.room_json import look_at
@@ -132,10 +132,10 @@ def test_nobody_can_count_what_another_one_has_written(url: str, players: int, w
         assert mine == yours
 
 
-def less_seen(wish: dict[str, Any], plies: int) -> int:
+def less_seen(game_request: dict[str, Any], plies: int) -> int:
     """Play on at random; assert that the states that a page shows are the views of the game; return how many miss a
     ply."""
-    room = Room("room", plan_of(wish), unserved.workers(), lambda room: None)
+    room = Room("room", plan_of(game_request), unserved.workers(), lambda room: None)
     room.wake()
     stream, less = SplitMix64(1), 0
     last = room.snapshot().final.ply + plies
@@ -147,7 +147,7 @@ def less_seen(wish: dict[str, Any], plies: int) -> int:
             assert all(one.after == two.before for one, two in pairwise(written))
             assert look.ply == now.start.ply + len(look.room.moves)
             less += look.state.ply < now.final.ply
-            assert look.room.version == now.outlooks[viewer][0] <= now.version
+            assert look.room.version == now.viewer_versions[viewer][0] <= now.version
         mine = now.known_to(now.person)
         assert mine.final.legal_ids(now.person) == now.final.legal_ids(now.person)
         room.act(mine.version, now.person, stream.choice(now.final.legal_ids(now.person)))
@@ -156,8 +156,8 @@ def less_seen(wish: dict[str, Any], plies: int) -> int:
 
 def test_what_a_viewer_knows_of_the_position_is_its_view() -> None:
     """Whoever writes what in a random game."""
-    wish = {"game": "jump_wars", "players": ["human"] * 3, "seed": 2, "fields": {"turns": 5}}
-    assert less_seen(wish, 300) > 50
+    game_request = {"game": "jump_wars", "players": ["human"] * 3, "seed": 2, "fields": {"turns": 5}}
+    assert less_seen(game_request, 300) > 50
 
 
 def test_what_a_viewer_knows_of_sealed_deals_is_its_view() -> None:
@@ -177,9 +177,9 @@ def test_what_a_viewer_knows_of_sealed_dials_is_its_view() -> None:
 @pytest.mark.parametrize("players", [["human"] * 2, ["human", "random", "human"], ["human"] * 3])
 def test_people_on_their_own_devices_write_at_the_same_time(players: list[str]) -> None:
     """In any order, and take back, and do again: nobody notices, and the record is that of one after the other."""
-    wish = {"game": "jump_wars", "players": players, "seats": "own", "seed": 2}
-    wish |= {"fields": {"turns": 20, "no_trade": True}}
-    plan, people = plan_of(wish), [seat for seat, name in enumerate(players) if name == "human"]
+    game_request = {"game": "jump_wars", "players": players, "seats": "own", "seed": 2}
+    game_request |= {"fields": {"turns": 20, "no_trade": True}}
+    plan, people = plan_of(game_request), [seat for seat, name in enumerate(players) if name == "human"]
     workers = unserved.workers()
     room = Room("room", plan, workers, lambda room: None, Seats.opened("room", people, "secret"))
     room.wake()
@@ -221,7 +221,7 @@ def test_people_on_their_own_devices_write_at_the_same_time(players: list[str]) 
         elif players[move.player] == "random":
             chosen = random_play.choose(move.before.view(1), 1, PlyStream(2, move.before.ply))
             assert move.action == chosen, "a bot is asked as if all wrote one after the other"
-    again = Room.restored(room.saved(), plan_of(wish), workers, lambda room: None).snapshot()
+    again = Room.restored(room.saved(), plan_of(game_request), workers, lambda room: None).snapshot()
     assert [(move.player, move.action) for move in again.moves] == [(move.player, move.action) for move in moves]
 
 
@@ -237,15 +237,15 @@ def settled(room: Room) -> Snapshot:
 
 
 def told(known: Snapshot) -> tuple[Any, ...]:
-    """What somebody can tell of a room that is known to him."""
+    """What somebody can tell of a known room."""
     moves = [(move.player, move.action, move.before, move.after) for move in known.moves]
     return known.version, moves, known.acting, known.final.ply
 
 
 def test_what_a_viewer_knows_is_worked_out_once() -> None:
     """While orders are written, a look gets the moves of the look before, and adds those that are new."""
-    wish = {"game": "jump_wars", "players": ["human"] * 2, "seed": 2, "fields": {"turns": 2}}
-    room = Room("room", plan_of(wish), unserved.workers(), lambda room: None)
+    game_request = {"game": "jump_wars", "players": ["human"] * 2, "seed": 2, "fields": {"turns": 2}}
+    room = Room("room", plan_of(game_request), unserved.workers(), lambda room: None)
     room.wake()
     stream, kept, told = SplitMix64(1), 0, dict[int, tuple[int, Any]]()
     while (now := room.snapshot()).person is not None and now.final.ply < 150:
@@ -264,8 +264,8 @@ def test_what_a_viewer_knows_is_worked_out_once() -> None:
 
 def test_a_choice_that_is_none_is_made_for_a_person_unless_it_tells_something() -> None:
     """A person is asked where there is a choice, or where acting at once would tell the others that there is none."""
-    wish = {"game": "jump_wars", "players": ["human"] * 2, "seed": 2, "fields": {"turns": 9}}
-    room = Room("room", plan_of(wish), unserved.workers(), lambda room: None)
+    game_request = {"game": "jump_wars", "players": ["human"] * 2, "seed": 2, "fields": {"turns": 9}}
+    room = Room("room", plan_of(game_request), unserved.workers(), lambda room: None)
     room.wake()
     stream, asked_anyway = SplitMix64(1), 0
     while (now := room.snapshot()).person is not None and now.final.ply < 400:
@@ -304,11 +304,11 @@ def test_undo_goes_back_behind_what_was_made_for_a_person(table: Table) -> None:
 
 def test_what_was_made_for_a_person_is_made_again_after_a_restart() -> None:
     """A position in which a person has no choice isn't kept: the game goes on where there is one."""
-    wish = {"game": "jump_wars", "players": ["human", "greedy"], "seed": 3, "fields": {"turns": 2}}
-    room = Room("room", plan_of(wish), unserved.workers(), lambda room: None)
+    game_request = {"game": "jump_wars", "players": ["human", "greedy"], "seed": 3, "fields": {"turns": 2}}
+    room = Room("room", plan_of(game_request), unserved.workers(), lambda room: None)
     room.wake()
     now = room.snapshot()
-    assert now.person is None or only_choice(now.final, now.person, False, ()) is None
+    assert now.person is None or forced_move(now.final, now.person, False, ()) is None
 
 
 def test_no_question_is_open_while_orders_are_written(url: str) -> None:

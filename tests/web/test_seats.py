@@ -250,7 +250,7 @@ def test_a_secret_is_kept_by_the_browser_for_this_game_alone(url: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "words"),
+    ("game_request", "words"),
     [
         ({"seats": "mine"}, "seats are shared or own, not 'mine'"),
         ({"seats": ["own"]}, "seats are shared or own"),
@@ -262,8 +262,8 @@ def test_a_secret_is_kept_by_the_browser_for_this_game_alone(url: str) -> None:
         ({"seats": "own", "name": "a\u202eb"}, "a name has letters"),
     ],
 )
-def test_a_game_with_wrong_seats_is_refused(table: Table, wish: dict[str, Any], words: str) -> None:
-    body = {"game": "small_star_empires", "players": ["human", "human"], **wish}
+def test_a_game_with_wrong_seats_is_refused(table: Table, game_request: dict[str, Any], words: str) -> None:
+    body = {"game": "small_star_empires", "players": ["human", "human"], **game_request}
     assert words in table.post("/api/rooms", 400, **body)["error"]
 
 

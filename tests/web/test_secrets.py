@@ -66,8 +66,8 @@ def test_a_seat_sees_its_own_view_and_no_more(table: Table) -> None:
 
 
 def test_what_others_draw_and_write_is_hidden_in_the_moves() -> None:
-    wish = {"game": "jump_wars", "players": ["human", "human"], "seed": 5, "fields": {"turns": 9}}
-    room = Room("room", plan_of(wish), unserved.workers(), lambda room: None)
+    game_request = {"game": "jump_wars", "players": ["human", "human"], "seed": 5, "fields": {"turns": 9}}
+    room = Room("room", plan_of(game_request), unserved.workers(), lambda room: None)
     room.wake()
     stream = SplitMix64(4)
     hidden = drawn = 0
@@ -89,8 +89,8 @@ def test_what_others_draw_and_write_is_hidden_in_the_moves() -> None:
 
 
 def test_sealed_orders_are_opened_by_the_last_one() -> None:
-    wish = {"game": "jump_wars", "players": ["human", "human"], "seed": 2, "fields": {"turns": 9}}
-    room = Room("room", plan_of(wish), unserved.workers(), lambda room: None)
+    game_request = {"game": "jump_wars", "players": ["human", "human"], "seed": 2, "fields": {"turns": 9}}
+    room = Room("room", plan_of(game_request), unserved.workers(), lambda room: None)
     room.wake()
     stream = SplitMix64(1)
     sealed = opened = 0
@@ -222,8 +222,13 @@ def is_of_others_or_sealed(now: Snapshot, place: int, asker: int) -> bool:
 
 def test_people_take_back_what_is_theirs_and_has_told_them_nothing() -> None:
     """Whoever asks, a take-back is refused if it undoes a decision of another, or follows what has opened secrets."""
-    wish = {"game": "jump_wars", "players": ["human", "human"], "seed": 2, "fields": {"turns": 9, "no_trade": True}}
-    room = Room("room", plan_of(wish), unserved.workers(), lambda room: None)
+    game_request = {
+        "game": "jump_wars",
+        "players": ["human", "human"],
+        "seed": 2,
+        "fields": {"turns": 9, "no_trade": True},
+    }
+    room = Room("room", plan_of(game_request), unserved.workers(), lambda room: None)
     room.wake()
     stream = SplitMix64(1)
     seen = dict.fromkeys(("others", "told", "own", "sealed"), 0)

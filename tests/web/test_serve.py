@@ -24,7 +24,7 @@ from tests.web.table import Table, httpx
 
 import sse_core as sse
 from sse_core.bots import random
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 from sse_core.web.server import PageServer, bound
 from sse_core.web.store import FILE, Store
 

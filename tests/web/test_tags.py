@@ -10,7 +10,7 @@ from tests.web.table import Table
 
 import sse_core as sse
 from sse_core.bots import BOTS
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 from sse_core.web.server import serving
 
 START = sse.new_game(sse.maps()["duel"])

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext
 
 import sse_core as sse
 from sse_core.bots import BOTS
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 
 __all__ = ["post", "room", "shown", "text_of"]
 

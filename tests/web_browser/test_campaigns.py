@@ -44,9 +44,9 @@ def test_two_devices_go_to_the_next_game(visits: Callable[..., Visit]) -> None:
     campaign = Campaign(2, 7, maps=(sse.maps()["duel"],))
     whole = sse.read(text_of(campaign.next_game()))
     text = format_campaign(campaign.with_unfinished(sse.GameRecord(whole.start, whole.moves[:-1])))
-    wish = {"game": "small_star_empires", "players": ["human", "human"], "text": text, "seats": "own"}
+    game_request = {"game": "small_star_empires", "players": ["human", "human"], "text": text, "seats": "own"}
     visit, other = visits(), visits()
-    path = f"/g/{post(visit.context, '/api/rooms', wish)['id']}"
+    path = f"/g/{post(visit.context, '/api/rooms', game_request)['id']}"
     tables = [Table(visit.tab(path))]
     link = tables[0].page.get_by_role("textbox", name="Link for who plays B").input_value()
     tables[0].page.get_by_role("dialog").get_by_role("button", name="Close").click()

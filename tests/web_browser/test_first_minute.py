@@ -170,8 +170,8 @@ def test_each_page_has_the_name_and_a_way_to_a_new_game(visits: Callable[..., Vi
     """Also where a person has a seat, and the bar the switch of the sound; the form itself has no such button."""
     visit = visits(**options)
     shared = room(visit.context, "small_star_empires", ["human", "greedy"], fields={"map": "duel"})
-    wish = {"game": "small_star_empires", "players": ["human", "greedy"], "seats": "own"}
-    own = f"/g/{post(visit.context, '/api/rooms', wish)['id']}"
+    game_request = {"game": "small_star_empires", "players": ["human", "greedy"], "seats": "own"}
+    own = f"/g/{post(visit.context, '/api/rooms', game_request)['id']}"
     page = visit.tab()
     bar = page.get_by_role("banner")
     expect(page).to_have_title("Star Empires")

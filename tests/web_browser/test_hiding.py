@@ -12,7 +12,7 @@ from tests.web_browser.preparing import room, text_of
 from tests.web_browser.visits import Visit
 
 import sse_core as sse
-from sse_core.web.hidden_move_search import Looking
+from sse_core.web.hidden_move_search import HiddenMoveSearch
 from sse_core.web.room import Room
 from sse_core.web.room.hidden_moves import hidden_in
 from sse_core.web.server import serving
@@ -21,7 +21,7 @@ from sse_core.web.server import serving
 def test_a_line_says_how_far_it_is(visits: Callable[..., Visit], monkeypatch: pytest.MonkeyPatch) -> None:
     """The test does the work itself, so that it sees each step; and the moves come without a reload."""
     found = list[Room]()
-    monkeypatch.setattr(Looking, "add", lambda looking, room, client: found.append(room))
+    monkeypatch.setattr(HiddenMoveSearch, "add", lambda search, room, client: found.append(room))
     text = text_of(sse.jump_wars.new_game(seed=3), 300)
     with serving(workers=1) as url:
         visit = visits(SimpleNamespace(url=url))

@@ -15,7 +15,7 @@ from tests.web_browser.visits import Visit
 import sse_core as sse
 from sse_core import jump_wars, micro_space_empire
 from sse_core.bots import BOTS
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 
 
 def position(seed: int, plies: int) -> str:

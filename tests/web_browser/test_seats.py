@@ -37,7 +37,7 @@ def test_two_people_play_on_two_devices(visits: Callable[..., Visit]) -> None:
     anna = Table(page)
     seat(page, "nobody yet")
     assert "#" not in page.url
-    # Ben opens it, and says his name.
+    # Ben opens it, and says a name.
     ben = Table(there.tab(link))
     expect(ben.page).to_have_url(watch)
     seat(ben.page, "Anna")

@@ -1,7 +1,7 @@
-"""All tests as other machines run them: under harsh conditions, in a narrow terminal, on one core, by many workers.
+"""A campaign that runs all tests under other conditions: harsh locales and paths, narrow terminals, one core.
 
-`make campaign WHAT=elsewhere` runs it. What a run prints goes into build/elsewhere, and a row of what it found into
-rows.jsonl there. It ends with a table, and with status 1 unless all runs are green.
+`make campaign WHAT=elsewhere` starts it. The output of a run goes into build/elsewhere, and a row with its results into
+rows.jsonl there. At the end it prints a table; the status is 1 unless all runs are green.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tools.pythons import find
 BUILD: Final = ROOT / "build" / "elsewhere"
 ROWS: Final = BUILD / "rows.jsonl"
 PLACE: Final = Path("Prüf stand", "sse_core")
-"""Where the copy stands: a path with a blank and an umlaut."""
+"""The path of the copy, with a blank and an umlaut."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -75,7 +75,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _done(runs: Sequence[Run], ground: Ground, end: float) -> Iterator[Row]:
-    """Do the runs, those of a Python in one copy, and return their rows; one that can't be done has a fault."""
+    """Do the runs, with one copy for each Python, and yield their rows; a run that can't be done has a fault."""
     for python, own in groupby(runs, key=lambda run: run.python):
         with TemporaryDirectory(dir=ground.scratch, ignore_cleanup_errors=True) as name:
             folder = Path(name)
@@ -109,8 +109,8 @@ def _commit() -> str:
 
 
 if __name__ == "__main__":
-    # The user reaches what is made.
+    # The user must be able to reach the files that are made.
     os.umask(0o022)
-    # So that all is ended and removed then, too.
+    # SIGTERM raises SystemExit, so that everything is ended and removed.
     signal.signal(signal.SIGTERM, _end)
     sys.exit(main())

@@ -1,4 +1,4 @@
-"""Needs of the harsh runs: each is installed or made where that is allowed, or named as missing."""
+"""Requirements of the harsh runs: each is installed or made where that is allowed, else named as missing."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def fonts(_user: User, _scratch: Path) -> dict[str, str]:
 
 
 def locale(_user: User, scratch: Path) -> dict[str, str]:
-    """A locale that the system doesn't have is made in `scratch`."""
+    """Make a locale in `scratch` that the system doesn't have."""
     if shutil.which("locale"):
         known = subprocess.run(["locale", "-a"], capture_output=True, text=True, check=False).stdout.split()
         if GERMAN.replace("UTF-8", "utf8") in known:
@@ -66,7 +66,7 @@ def locale(_user: User, scratch: Path) -> dict[str, str]:
 
 
 def noexec(user: User, scratch: Path) -> dict[str, str]:
-    """It is tried: a script that is written there may not run, and none of it is seen outside."""
+    """Try a mount: a script that is written there can't run, and nothing of it is visible outside."""
     stage, folder = scratch / "stage", scratch / "noexec"
     for each in (stage, folder):
         each.mkdir(exist_ok=True)
@@ -92,16 +92,16 @@ def _install(package: str, missing: str) -> None:
 
 
 Need = Callable[[User, Path], Mapping[str, str]]
-"""It returns what is set in the environment."""
+"""A function that provides a requirement, and returns the variables to set in the environment."""
 
 
 def needs_of(kinds: Iterable[str]) -> tuple[Need, ...]:
-    """Return what runs of some kinds need."""
+    """Return the requirements of runs of some kinds."""
     return (programs, browser, fonts, locale, noexec) if any(KINDS[kind].is_harsh for kind in kinds) else (programs,)
 
 
 def lacking(needs: Iterable[Need], user: User, scratch: Path) -> tuple[dict[str, str], list[str]]:
-    """Return what is set in the environment, and a line for each thing that the machine lacks."""
+    """Provide requirements; return variables for the environment, and a line for each missing thing."""
     environment: dict[str, str] = {}
     missing: list[str] = []
     for need in needs:

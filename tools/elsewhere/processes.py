@@ -1,4 +1,4 @@
-"""Processes that end with the tool, whatever ends it."""
+"""Child processes that end with the tool, however the tool ends."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from typing import Final
 
 __all__ = ["busy", "status_of"]
 
-# It ends with the process that started it, too, if that is killed.
+# The child also ends if the process that started it is killed.
 LOOP: Final = "import os\nparent = os.getppid()\nwhile os.getppid() == parent: pass"
 
 
 def status_of(command: Sequence[str], folder: Path, environment: Mapping[str, str], log: Path, seconds: float) -> int:
-    """Run a command that writes into a log, and return its status; after so many seconds kill it and all it started."""
+    """Run a command with a log file, and return its status; after so many seconds kill it and its children."""
     with log.open("wb") as out:
         process = subprocess.Popen(
             command,

@@ -1,4 +1,4 @@
-"""Rows of JSON with what each run found, read from what pytest printed, and the tables of them."""
+"""Rows of JSON with the results of runs, read from pytest's output, and tables of them."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ SUMMARY: Final = "short test summary info"
 
 
 class Found(NamedTuple):
-    """What pytest found."""
+    """The results of a pytest run."""
 
     passed: int
     failed: int
-    """Errors of fixtures and of files are among them."""
+    """The number of failures, including errors of fixtures and of files."""
 
     skipped: int
     failures: list[str]
@@ -31,7 +31,7 @@ class Found(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One run that ended."""
+    """A finished run."""
 
     commit: str
     kind: str
@@ -42,7 +42,7 @@ class Row(NamedTuple):
     skipped: int
     seconds: float
     fault: str
-    """What ended the run before pytest had all results; ``""`` if nothing did."""
+    """The reason why the run ended before pytest had all results; ``""`` if it didn't."""
 
     failures: list[str]
     log: str
@@ -67,20 +67,20 @@ def row_of(run: Run, commit: str, log: Path, found: Found, seconds: float, fault
 
 
 def read(path: Path) -> list[Row]:
-    """Return the rows of a file, without those that a later one of the same run replaces."""
+    """Return the rows of a file; of several rows of the same run only the last one."""
     rows = [Row(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
     return [*{(row.commit, row.kind, row.python, row.seed): row for row in rows}.values()]
 
 
 def found_in(text: str) -> Found | None:
-    """Return what pytest found, from all that it printed; None if it has no last line of counts."""
+    """Return the results in pytest's output; None if it has no final line of counts."""
     lines = COLOUR.sub("", text).splitlines()
     last = next((line for line in reversed(lines) if re.search(r" in \d+\.\d+s\b", line)), None)
     if last is None:
         return None
     counts = {name: int(count) for count, name in COUNTED.findall(last)}
     begun = max((number for number, line in enumerate(lines) if SUMMARY in line), default=len(lines))
-    # A file that can't be read is an error of each worker.
+    # Each worker reports a file that can't be collected.
     failures = dict.fromkeys(line.partition(" ")[2] for line in lines[begun:] if line.startswith(("FAILED ", "ERROR ")))
     failed = counts.get("failed", 0) + counts.get("error", 0)
     return Found(counts.get("passed", 0), failed, counts.get("skipped", 0), [*failures])
@@ -93,7 +93,7 @@ def table_of(rows: Iterable[Row]) -> str:
 
 
 def section(rows: Sequence[Row]) -> str:
-    """Return the table of the page: what each kind of run sets, and how the runs of one commit went."""
+    """Return the table of the page: the conditions of each kind of run, and the results of one commit."""
     heading = ["run", "what it sets", "Python", "runs", "red", "tests", "seconds of each run"]
     return "\n".join(table(heading, [_summed(name, [row for row in rows if row.kind == name]) for name in KINDS]))
 

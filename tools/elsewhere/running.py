@@ -1,4 +1,4 @@
-"""One run of the tests in a copy, as the user, and what it found."""
+"""Execution of one run of the tests, in a copy and as an ordinary user."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from tools.elsewhere.user import User, entered
 __all__ = ["Ground", "perform", "temporary_within"]
 
 LONG: Final = 200
-"""The characters of the path of a harsh temporary folder."""
+"""The length of the path of a harsh temporary folder, in characters."""
 
 
 class Ground(NamedTuple):
-    """What all runs share."""
+    """The settings that all runs share."""
 
     commit: str
     user: User
     scratch: Path
     environment: Mapping[str, str]
-    """What the needs of the harsh runs set."""
+    """The environment variables for the harsh runs."""
 
     arguments: Sequence[str]
-    """More of them for pytest."""
+    """Further arguments for pytest."""
 
 
 def perform(run: Run, ground: Ground, tree: Path, log: Path, seconds: float) -> Row:
-    """Run `make test` in a copy, for so many seconds at most, and return what came of it."""
+    """Run `make test` in a copy, for so many seconds at most, and return the row of the run."""
     kind, user = KINDS[run.kind], ground.user
-    # The command of a run repeats it, so that it may not begin with the examples of an earlier one.
+    # The command of a run must reproduce it, so it doesn't start with Hypothesis examples of an earlier one.
     shutil.rmtree(tree / ".hypothesis", ignore_errors=True)
     with TemporaryDirectory(dir=ground.scratch, ignore_cleanup_errors=True) as name, busy(kind.busy):
         own = Path(name)

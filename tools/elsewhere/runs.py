@@ -1,4 +1,4 @@
-"""The runs of `make campaign WHAT=elsewhere`: what each sets, on which Pythons and with which seeds it is done."""
+"""The runs of `make campaign WHAT=elsewhere`: their conditions, Pythons and seeds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from tools.pythons import Python
 
-__all__ = ["GERMAN", "KINDS", "OVER", "Kind", "Run", "arguments_of", "for_make", "plan"]
+__all__ = ["GERMAN", "KINDS", "OVER", "Run", "RunKind", "arguments_of", "for_make", "plan"]
 
 GERMAN: Final = "de_DE.UTF-8"
 
@@ -19,29 +19,29 @@ OVER: Final = "the time of all runs was over"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Kind:
-    """What a run sets. A run of any kind is an ordinary user's, in a copy of the tracked files without .git."""
+class RunKind:
+    """The conditions of a run. Each run belongs to an ordinary user, in a copy of the tracked files without .git."""
 
     sets: str
-    """The same in words."""
+    """The conditions in words."""
 
     environment: Mapping[str, str] = field(default_factory=dict[str, str])
     workers: int | None = None
-    """How many of them pytest has; None: as many as there are cores."""
+    """The number of pytest's workers; None for one per core."""
 
     busy: int = 0
-    """How many busy loops run beside it."""
+    """The number of busy loops that run beside it."""
 
     umask: int = 0o022
     has_noexec_tmp: bool = False
     is_home_locked: bool = False
     is_on_one_core: bool = False
     is_harsh: bool = False
-    """Whether it needs a locale, fonts and a browser, and is done on each Python with each seed, not once."""
+    """Whether it needs a locale, fonts and a browser; such a kind runs on each Python with each seed, others once."""
 
 
-KINDS: Final[Mapping[str, Kind]] = {
-    "harsh": Kind(
+KINDS: Final[Mapping[str, RunKind]] = {
+    "harsh": RunKind(
         sets="a German locale, fonts and a browser, umask 077, three busy loops, a temporary folder that is mounted "
         "noexec, its path 200 characters with `+()[]` and an umlaut",
         environment={"LANG": GERMAN, "LC_ALL": GERMAN},
@@ -50,13 +50,13 @@ KINDS: Final[Mapping[str, Kind]] = {
         has_noexec_tmp=True,
         is_harsh=True,
     ),
-    "narrow": Kind(
+    "narrow": RunKind(
         sets="`COLUMNS=40 FORCE_COLOR=1`, a home that can't be written",
         environment={"COLUMNS": "40", "FORCE_COLOR": "1"},
         is_home_locked=True,
     ),
-    "one-core": Kind(sets="one core, one worker", workers=1, is_on_one_core=True),
-    "eight-workers": Kind(sets="eight workers", workers=8),
+    "one-core": RunKind(sets="one core, one worker", workers=1, is_on_one_core=True),
+    "eight-workers": RunKind(sets="eight workers", workers=8),
 }
 
 
@@ -66,14 +66,14 @@ class Run(NamedTuple):
     kind: str
     python: Python
     seed: int
-    """Of Hypothesis, and of the order of the files."""
+    """The seed of Hypothesis, and of the order of the files."""
 
     def __str__(self) -> str:
         return f"make campaign WHAT=elsewhere ONLY={self.kind} PYTHONS={self.python.name} SEEDS={self.seed}"
 
 
 def plan(kinds: Collection[str], pythons: Sequence[Python], seeds: Sequence[int]) -> list[Run]:
-    """Return the runs, by Python. What is done once goes round the Pythons and the seeds."""
+    """Return the runs, grouped by Python. Kinds that run once take Pythons and seeds in turn."""
     once = [name for name, kind in KINDS.items() if not kind.is_harsh]
     runs = [Run(name, python, seed) for name in KINDS if name not in once for python in pythons for seed in seeds]
     runs += [Run(name, pythons[i % len(pythons)], seeds[i % len(seeds)]) for i, name in enumerate(once)]
@@ -81,16 +81,16 @@ def plan(kinds: Collection[str], pythons: Sequence[Python], seeds: Sequence[int]
 
 
 def arguments_of(run: Run, tree: Path, more: Sequence[str]) -> list[str]:
-    """Return the arguments of pytest: those of the run, `more`, and the files of tests in the order of the seed.
+    """Return the arguments of pytest: those of the run, `more`, and the test files in the order of the seed.
 
-    Paths in `more` take the place of all files.
+    Paths in `more` replace the test files.
     """
     workers = KINDS[run.kind].workers
     named = [word for word in more if (tree / word.partition("::")[0]).exists()]
     files = named or sorted(
         str(path.relative_to(tree))
         for path in (tree / "tests").rglob("test_*.py")
-        if "web_browser" not in path.parts  # They have a target of their own.
+        if "web_browser" not in path.parts  # Browser tests have a target of their own.
     )
     return [
         f"--hypothesis-seed={run.seed}",

@@ -28,12 +28,12 @@ def copy_tracked(root: Path, to: Path) -> None:
 
 
 def install(tree: Path, python: Python, user: User, log: Path, seconds: float) -> str:
-    """Make the environment of a copy as `make test` does, and give all of it to the user; return what hindered it.
+    """Make the environment of a copy as `make test` does, and give all files to the user; return what went wrong.
 
-    What is compiled comes from the build of the checkout, and is kept there.
+    Compiled modules come from the build of the checkout, and are stored there.
     """
     command = ["make", ".venv/.dev", f"PYTHON={python.path}", f"SSE_BUILD={ROOT / 'build'}"]
-    # The make that started this one would hand its variables on.
+    # The variables of the make that started this process are removed.
     outside = {
         name: value for name, value in os.environ.items() if name not in {"MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS"}
     }

@@ -1,7 +1,7 @@
-"""The ordinary user whom the runs belong to, and what that user may reach.
+"""The ordinary user for the runs, and the paths that this user can reach.
 
-Root takes the user `nobody`. A run has a mount namespace of its own then: what is mounted there ends with the run. An
-ordinary user stays, and has such a namespace where the system lets users make one.
+Root becomes the user `nobody`, in a mount namespace for each run, which ends with the run. An ordinary user stays the
+same, and gets such a namespace if the system lets users make one.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ class User(NamedTuple):
 
 
 def closed_above(path: Path) -> Path | None:
-    """Return the first folder on the way to a path that only its owner may enter, from the root on."""
+    """Return the first folder above a path, from the root on, that only its owner may enter."""
     folders = [*reversed(path.parents), path]
     return next((each for each in folders if each.is_dir() and not each.stat().st_mode & 0o001), None)
 
 
 def script(covers: Mapping[Path, Iterable[Path]], stage: Path, noexec: Path | None, umask: int) -> str:
-    """Return the script of a shell in a mount namespace, which ends with what its arguments say.
+    """Return a shell script for a mount namespace, which at its end runs its arguments as a command.
 
-    Each folder of `covers` shows its given paths alone, and may be entered by all; it is put together in `stage`. A
-    folder for temporary files is mounted `noexec`.
+    Each folder of `covers` shows only its given paths, and everybody may enter it; it is assembled in `stage`. A folder
+    for temporary files is mounted `noexec`.
     """
     lines = ["set -e", "umask 022"]
     staged = shlex.quote(str(stage))
@@ -65,7 +65,7 @@ def script(covers: Mapping[Path, Iterable[Path]], stage: Path, noexec: Path | No
 
 
 def entered(user: User, shown: Iterable[Path], stage: Path, noexec: Path | None, umask: int) -> Sequence[str]:
-    """Return the words of a command that runs the words after it as this user, who can reach the `shown` paths."""
+    """Return the beginning of a command line that runs the rest as this user, who can reach the `shown` paths."""
     uid, gid = user.uid, user.gid
     covers: dict[Path, list[Path]] = {}
     if user.is_dropped_to:

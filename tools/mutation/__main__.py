@@ -1,6 +1,6 @@
-"""Mutation campaign of the compiled rules: changes them line by line and lists the changes that no test notices.
+"""Mutation testing of the compiled rules: it changes them line by line, and lists the changes that no test notices.
 
-`make campaign WHAT=mutation` runs it. It continues where it was stopped: the results so far are in
+`make campaign WHAT=mutation` starts it. It continues where it was stopped: the results so far are in
 build/mutation/results.jsonl. Remove that file to begin again.
 """
 
@@ -76,7 +76,7 @@ def main() -> int:
 
 
 def _try(known: Sequence[Mutant], chosen: Sequence[Mutant], jobs: int, again: bool, most: float) -> None:
-    """Try some of the known mutants on the tests as they are now."""
+    """Try some of the known mutants with the present tests."""
     numbers = {mutant.id: number for number, mutant in enumerate(known, 1)}
     _build_once({mutant.id: numbers[mutant.id] for mutant in chosen})
     copy_tests(ROOT, TREE)

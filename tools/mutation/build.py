@@ -1,4 +1,4 @@
-"""Builds of the compiled modules with many mutants in them: a copy of `src`, built once for a campaign."""
+"""Build of the compiled modules with all mutants inside, from a copy of `src`, once for a campaign."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ NEWER: Final[dict[str, list[str]]] = (
     if (sys.platform, platform.machine()) == ("linux", "x86_64")
     else {}
 )
-"""The levels that a module is compiled for beside the portable one, as in `setup.py`."""
+"""The processor levels for which a module is compiled beside the portable one, as in `setup.py`."""
 
-# -O1 hides the cost of the switches; more would only cost the compiler time.
-# A variable that a mutant leaves unset gets a pattern that a test can see; else it might be right by chance.
+# -O1 hides the cost of the switches. More would only take compile time.
+# A variable that a mutant leaves unset gets a pattern that tests can notice; else it might be right by chance.
 # Without -fno-ipa-pure-const, gcc drops calls that only fetch memory, and mutants that would crash there.
 FLAGS: Final = [
     *("-O1", "-g0", "-w", "-fPIC", "-shared", "-fwrapv", "-ftrivial-auto-var-init=pattern", "-fno-ipa-pure-const")
@@ -47,9 +47,9 @@ DIRECTIVES: Final = [
 
 
 def sources(root: Path) -> dict[str, Path]:
-    """Return the files of the compiled rules by the names that mutants know them by: headers first, then modules.
+    """Return the files of the compiled rules by the names that mutants use: headers first, then modules.
 
-    A file is known by its own name, and by that of its game before it if another file has the same one.
+    The name is that of the file, with that of its game before it if another file has the same name.
     """
     found = sorted((root / PACKAGE).rglob("*.p[xy][dx]"), key=lambda path: (path.suffix != ".pxd", path.name, path))
     files = Counter(path.name for path in found)
@@ -65,9 +65,9 @@ def all_mutants(root: Path) -> list[Mutant]:
 
 
 def build(root: Path, tree: Path, numbers: Mapping[str, int]) -> None:
-    """Copy `root/src` to `tree` and compile it with the mutants in it whose id has a number, behind a switch.
+    """Copy `root/src` to `tree` and compile it with all mutants whose id has a number, behind a switch.
 
-    A level that this processor doesn't run isn't compiled: no test would see it.
+    Levels that this processor can't run aren't compiled, since no test would use them.
     """
     package = tree / PACKAGE
     shutil.rmtree(tree, ignore_errors=True)
@@ -90,8 +90,8 @@ def build(root: Path, tree: Path, numbers: Mapping[str, int]) -> None:
 
 
 def _levels(tree: Path) -> set[str]:
-    """Return the levels that this processor runs, as the package will be told."""
-    # By itself: the package can't be imported before all of it is built.
+    """Return the levels that this processor can run, by the package's own check."""
+    # The module is loaded by itself, since the package can't be imported before it is built.
     asked = f"import processor; print(*[level for level in {[*LEVELS]} if getattr(processor, 'runs_' + level)()])"
     return set(_run([sys.executable, "-c", asked], cwd=(tree / PACKAGE / PROCESSOR).parent).split())
 
@@ -113,7 +113,7 @@ def _cythonize(tree: Path, module: Path) -> None:
 def _compile(tree: Path, module: Path, level: str | None) -> None:
     folder = (tree / PACKAGE / module).parent / (level or "")
     folder.mkdir(exist_ok=True)
-    # A row of ships is a vector in the newer modules and a word in the first, so that tests see mutants of both.
+    # A row of ships is a vector in the newer modules and a word in the first, so tests must use both.
     extra = [*(LEVELS[level] if level else ["-U__SSE2__"]), *["-DSSE_NEWER=1"] * bool(NEWER)]
     _run(
         [

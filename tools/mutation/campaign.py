@@ -1,4 +1,4 @@
-"""Campaigns: many trials, in stages, on several cores."""
+"""Running of a campaign: many trials, in stages, on several cores."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools.mutation.stages import stages_of
 from tools.mutation.trial import attempt, run_tests
 
 NEIGHBOURS: Final = 4
-"""The number of tests that run first, since they killed other mutants of the same function; then of the same file."""
+"""The number of tests that run first, since they have killed other mutants of the same function or file."""
 
 
 def run(
@@ -30,10 +30,10 @@ def run(
     again: AbstractSet[str] = frozenset(),
     most: float = inf,
 ) -> None:
-    """Try mutants stage by stage until they are killed or have survived all stages; add each result to the log.
+    """Try mutants stage by stage until they are killed or have survived all stages; append each result to the log.
 
-    `again` has the ids of mutants that are tried as if they had no result. With `most`, only the cheapest tests of the
-    first stage are run, which take so many seconds.
+    `again` has the ids of mutants whose earlier results are ignored. With `most`, only the cheapest tests of the first
+    stage run, which take so many seconds together.
 
     Raises SystemExit if a test fails without any mutant.
     """
@@ -95,6 +95,6 @@ def _try_all(
 
 
 def _parts(id: str) -> tuple[str, str]:
-    """Return what mutants may have in common with this one: the function, and the file."""
+    """Return the function and the file of a mutant, which other mutants may share."""
     file, function, *_ = id.split("/")
     return f"{file}/{function}", file

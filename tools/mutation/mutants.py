@@ -1,4 +1,4 @@
-"""Mutants of Cython sources: every change of a line that the campaign tries, found by tokens."""
+"""Mutants of Cython sources: all changes of lines that a campaign tries, generated from tokens."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ SWAPS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
 """For each token, the kind of mutant and the tokens that replace it."""
 
 DROPPED: Final = {"not", "~", "-"}
-"""Tokens that a mutant drops where they stand before an operand."""
+"""Tokens that a mutant drops before an operand."""
 
 VECTORS: Final = {"Words"}
-"""Types that C has no zero for, which a function would return if its `return` were dropped."""
+"""Types without a zero in C, which a function would return if its `return` were dropped."""
 
 NUMBERS: Final = {"bint", "int", "uint64_t", "Py_ssize_t"}
-"""Types of numbers that a declaration gives a value."""
+"""Number types whose declarations may have an initial value."""
 
 NOT_FUNCTIONS: Final = {"class", "enum", "extern", "packed", "struct"}
-"""Words after `cdef` by which no function begins."""
+"""Words after `cdef` that don't begin a function."""
 
 SIMPLE: Final = {"pass", "import", "cimport", "from", "global", "nonlocal"}
 """First words of statements without mutants. Decorators and the checks of the debug build have none either."""
@@ -67,14 +67,14 @@ class Mutant(NamedTuple):
     """One change of a source."""
 
     id: str
-    """It stays the same while its line, and the equal lines before it in the function, stay the same."""
+    """The id, which changes only with its line, or with equal lines before it in the function."""
 
     line: int
     before: str
-    """The text that is changed: a statement, or one expression of it."""
+    """The changed text: a statement, or one of its expressions."""
 
     after: str
-    """The text that replaces it; `pass` where a statement is dropped."""
+    """The new text; `pass` if a statement is dropped."""
 
     @property
     def file(self) -> str:
@@ -90,7 +90,7 @@ class Slot:
     """A statement or an expression that has mutants; one switch chooses among them."""
 
     start: int
-    """Its begin and end in the source, in characters."""
+    """Its beginning and end in the source, in characters."""
 
     end: int
     indent: int
@@ -143,7 +143,7 @@ def mutants(name: str, source: str) -> list[Mutant]:
 
 
 def sample(known: Sequence[Mutant], n: int, seed: int) -> list[Mutant]:
-    """Return n of each file's mutants, in their order; a larger sample has the smaller ones in it."""
+    """Return n of each file's mutants, in order; a larger sample includes the smaller ones."""
     found: list[Mutant] = []
     for _, group in groupby(known, key=lambda mutant: mutant.file):
         of_file = list(group)
@@ -153,7 +153,7 @@ def sample(known: Sequence[Mutant], n: int, seed: int) -> list[Mutant]:
 
 
 class _Reader:
-    """The logical lines of a source."""
+    """A reader of a source's logical lines."""
 
     def __init__(self, source: str) -> None:
         self._begins = [0]
@@ -223,7 +223,7 @@ def _function(line: list[TokenInfo]) -> tuple[str, str]:
 def _changes(
     reader: _Reader, line: list[TokenInfo], returned: str
 ) -> Iterator[tuple[tuple[int, int], str | None, list[Change]]]:
-    """Yield each slot of a logical line of a function of some type: where it is, its cast, and its changes."""
+    """Yield each slot of a function's logical line: its place, its cast, and its changes."""
     first = line[0].string
     if first in SIMPLE or first in {"@", "sse_check"} or line[0].type == tokenize.STRING:
         return
@@ -247,14 +247,14 @@ def _changes(
 
 
 def _expressions(line: list[TokenInfo]) -> list[list[TokenInfo]]:
-    """Return the expressions of a line that a switch can't repeat as a statement."""
+    """Return the expressions of a line whose statement a switch can't repeat."""
     first = line[0].string
     if first == "cdef":
         return [part for part in map(_initial, _split(line[1:])) if part]
     if first == "for":
         words = [token.string for token in line]
         begin = words.index("in") + 1
-        # The step stays: of a range whose step isn't constant, Cython makes no C loop.
+        # The step is left alone: Cython makes no C loop from a range without a constant step.
         return _split(line[begin + 2 : -2])[:2] if words[begin] == "range" else []
     return [line[1:-1]]
 
@@ -292,21 +292,21 @@ def _in_expression(reader: _Reader, tokens: list[TokenInfo]) -> list[Change]:
     changes: list[Change] = []
     before = ""
     cast = False
-    pointer = -1  # Where an operand stands that is cast to a pointer.
-    loops = 0  # Comprehensions whose `in` is still to come.
+    pointer = -1  # The place of an operand that is cast to a pointer.
+    loops = 0  # The number of comprehensions whose `in` is still to come.
     for at, token in enumerate(tokens):
         text = token.string
         span = reader.start(token), reader.end(token)
         expects_operand = _expects_operand(before)
         after = tokens[at + 1].string if at + 1 < len(tokens) else ""
         if cast or (text == "<" and expects_operand):
-            # A cast: a type in angle brackets before an operand.
+            # A type in angle brackets before an operand is a cast.
             cast = text != ">"
             pointer = at + 1 if text == ">" and tokens[at - 1].string == "*" else pointer
             before = "(" if text == ">" else before
             continue
         if text == "-" and pointer == at - 1:
-            pass  # Two pointers have a distance, but no sum.
+            pass  # Pointers can be subtracted, but not added.
         elif text == "is" and after != "not":
             changes.append(Change(*span, "is not", "compare"))
         elif text == "for":
@@ -339,7 +339,7 @@ def _expects_operand(before: str) -> bool:
 
 
 def _is_whole_constant(tokens: list[TokenInfo], at: int) -> bool:
-    """Return whether a token is a named constant that a line returns or assigns without anything else."""
+    """Return whether a token is a named constant that is the whole value of a return or an assignment."""
     text = tokens[at].string
     return (
         len(text) > 1

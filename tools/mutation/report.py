@@ -16,7 +16,7 @@ EQUIVALENT: Final = Path(__file__).with_name("equivalent.toml")
 
 
 def read_equivalents(path: Path) -> dict[str, str]:
-    """Return the reason why no test can kill a mutant, for each mutant listed as equivalent, by id."""
+    """Return the listed equivalent mutants: by id, the reason why no test can kill each."""
     table = tomllib.loads(path.read_text(encoding="utf-8"))
     return {id: group["reason"] for group in table.get("equivalent", []) for id in group["mutants"]}
 

@@ -1,4 +1,4 @@
-"""Sources with all mutants in them: the number in SSE_MUTANT switches one of them on."""
+"""Mutant schemata: sources that contain all mutants, of which the number in SSE_MUTANT activates one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tools.mutation.mutants import Mutant, Slot, slots
 
 SWITCH: Final = "sse_mutant"
 
-# The functions that mutants call and a source of Small Star Empires may lack; it does no harm to cimport a name twice.
+# Mutants call these functions, which a source of Small Star Empires may lack; a second cimport of a name is harmless.
 # Those of Jump Wars cimport all names, and have other functions by these.
 _CIMPORT: Final = "\nfrom sse_core._core.small_star_empires.cells cimport both, either, without\n"
 _FOOT: Final = f"""

@@ -1,4 +1,4 @@
-"""Stages of tests: the tests that each compiled file's mutants are tried on, in order."""
+"""Stages of tests: which tests the mutants of each compiled file are tried on, in order."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import os
 from typing import Final
 
 TESTS: Final = "tests/small_star_empires/"
-"""The folder that the names of tests begin in."""
+"""The folder to which the names of tests are relative."""
 
 Stage = tuple[str, ...]
-"""Tests that are run together: files, or tests of a file. The cheapest come first, whatever the order here."""
+"""A stage of tests: files, or tests in a file. They run from the cheapest on, not in this order."""
 
 GAMES: Final = (
     "test_equivalence.py::test_games_on_more_than_64_cells",
@@ -40,7 +40,7 @@ LOOPS: Final = (
     "../test_seeds.py",
     "test_batch.py",
 )
-# All that one state and its tables show, asked of the core itself first; then games, texts and pickles.
+# First come tests of a single state and its tables, asked of the core itself; then games, texts and pickles.
 FACE: Final = (
     *CLAUSES,
     "test_batch.py::test_every_kind_of_system_is_shown",
@@ -72,12 +72,12 @@ MANY: Final = (
     "test_memory.py",
 )
 OBSERVED: Final = ("test_observation.py",)
-# Many games side by side, against the same games and scores one by one.
+# These play many games side by side, and compare them with games played one by one.
 LANES: Final = (
     "test_lanes.py",
     "test_endings.py",
 )
-# Trees and proofs: what is found, against plain recursions, plain trees and promises.
+# These compare trees and proofs with plain recursions, plain trees and stated properties.
 SOLVED: Final = ("test_solving.py",)
 SOUGHT: Final = ("test_reference_search.py", "test_search.py")
 LEARNED: Final = ("test_learned.py",)
@@ -87,7 +87,7 @@ KEYS: Final = (
     "test_solving.py::test_a_tiny_table_changes_no_result",
 )
 
-# Micro Space Empire: whole games and clauses first, then properties, texts and all that its State shows.
+# Micro Space Empire: whole games and clauses first, then properties, texts and the whole State.
 MICRO: Final = (
     "../micro_space_empire/test_equivalence.py::test_hashes_tell_positions_apart",
     "../micro_space_empire/test_equivalence.py::test_whole_games",
@@ -106,7 +106,7 @@ MICRO_LAWS: Final = (
     "../test_conformance.py",
 )
 
-# Jump Wars: lockstep with the plain rules first, of positions and of whole games; then all that its State shows.
+# Jump Wars: lockstep with the plain rules first, of positions and of whole games; then the whole State.
 JUMP: Final = (
     "../jump_wars/test_equivalence.py",
     "../jump_wars/test_rules.py",
@@ -117,14 +117,14 @@ JUMP_LAWS: Final = (
     "../jump_wars/test_second_reading.py",
     "../jump_wars/test_facts.py",
 )
-# Its bots: what the worth of a position, and a search, promise. A mutant by which they only play otherwise survives.
+# Its bots: stated properties of evaluations and searches. A mutant that only changes their play survives.
 JUMP_WORTH: Final = (
     "../jump_wars/test_evaluation.py",
     "../jump_wars/test_search.py",
 )
 JUMP_SOUGHT: Final = ("../jump_wars/test_search.py",)
 
-# Empire of the Stars: in the same way. Bytes of any origin ask what the rules rely on.
+# Empire of the Stars: in the same way. Arbitrary bytes test what the rules rely on.
 EMPIRE: Final = (
     "../empire_of_the_stars/test_equivalence.py",
     "../empire_of_the_stars/test_playouts.py",
@@ -234,7 +234,7 @@ STAGES: Final = {
     "empire_of_the_stars.faults.pxd": (EMPIRE_PLACED,),
     "states.pxd": (("../jump_wars/test_state.py", *EMPIRE_DOORS), MICRO, JUMP),
 }
-"""The stages of a file's mutants, in the order that kills soonest; other files have `ORDINARY`."""
+"""The stages for mutants of each file, in the order that kills soonest; other files have `ORDINARY`."""
 
 
 def stages_of(file: str) -> tuple[Stage, ...]:
@@ -242,11 +242,11 @@ def stages_of(file: str) -> tuple[Stage, ...]:
 
 
 def path_of(test: str) -> str:
-    """Return what pytest calls a test of a stage."""
+    """Return pytest's name of a stage's test."""
     return os.path.normpath(TESTS + test)
 
 
 def name_of(path: str) -> str:
-    """Return what a stage calls a test of pytest's."""
+    """Return the stage's name of a pytest test."""
     file, separator, name = path.partition("::")
     return os.path.relpath(file, TESTS) + separator + name

@@ -1,4 +1,4 @@
-"""Trials: one mutant and a stage of tests, in a process of its own, up to the first test that fails."""
+"""Trials: the tests of a stage run on one mutant, in a process of their own, up to the first failure."""
 
 from __future__ import annotations
 
@@ -51,21 +51,21 @@ PYTEST: Final = (
 )
 MEMORY: Final = 4 << 30
 PATIENCE: Final = 10
-"""A test may take so many times the processor time that it takes without a mutant, and `GRACE` seconds more."""
+"""The limit of a test's processor time, as a multiple of its time without a mutant, plus `GRACE` seconds."""
 
 GRACE: Final = 2
 SLEEPS: Final = 30
-"""A test whose wall time is this many times its patience hangs: it waits for something that won't come."""
+"""The multiple of its patience in wall time after which a test hangs, waiting for something that won't come."""
 
 LONGEST: Final = 120
 """Seconds of processor time for a test that has not been timed."""
 
 
 class Run(NamedTuple):
-    """What came of a run of tests."""
+    """The result of a run of tests."""
 
     outcome: str
-    """As in a `Result`."""
+    """The outcome, as in a `Result`."""
 
     last: str
     """The last test that began."""
@@ -77,10 +77,10 @@ class Run(NamedTuple):
 def attempt(
     tree: Path, number: int, id: str, level: int, first: Sequence[str], seconds: Mapping[str, float], most: float
 ) -> Result:
-    """Run a stage on the mutant with a number, in a tree that `build` made.
+    """Run a stage on the mutant with a number, in a tree that `build` has made.
 
-    The tests of `first`, which are likely to kill it, run first. Then those come that take few `seconds`, as long as
-    all together take no more than `most`: a mutant that survives some tests of a stage hasn't done with it.
+    The tests of `first`, which are likely to kill it, run first. Then come the tests that take few `seconds`, as long
+    as all together take at most `most`. A mutant that survives only some tests of a stage hasn't finished it.
     """
     begun = time.monotonic()
     tests = stages_of(id.split("/")[0])[level]
@@ -100,8 +100,8 @@ def run_tests(
 ) -> Run:
     """Run tests on a mutant in a forked process, up to the first that fails; number 0 is no mutant.
 
-    The tests of `first` begin, then those that take few `seconds`, up to `most` of them; without these, all tests run
-    in the order of the stage.
+    The tests of `first` begin, then those that take few `seconds`, up to `most` seconds together; without times, all
+    tests run in the order of the stage.
     """
     reading, writing = os.pipe()
     process = os.fork()
@@ -128,7 +128,7 @@ def _patience(seconds: Mapping[str, float] | None, test: str) -> int:
 
 
 def _follow(reading: int, seconds: Mapping[str, float] | None) -> tuple[str, dict[str, float], bool]:
-    """Read what a witness says; return the last test, the time of each, and whether the last one hangs."""
+    """Read the reports of a witness; return the last test, the time of each, and whether the last one hangs."""
     said = b""
     last, taken = "", dict[str, float]()
     while select.select([reading], [], [], SLEEPS * _patience(seconds, last))[0]:
@@ -162,7 +162,7 @@ def _be_the_mutant(tree: Path, number: int, tests: Sequence[str], witness: _Witn
 
 
 class _Witness:
-    """Puts the tests in order, limits the processor time of each, and reports when it begins and ends."""
+    """A pytest plug-in that orders the tests, limits the processor time of each, and reports its begin and end."""
 
     def __init__(self, writing: int, first: Sequence[str], seconds: Mapping[str, float] | None, most: float) -> None:
         self._writing = writing
@@ -183,7 +183,7 @@ class _Witness:
         name = name_of(nodeid)
         self._say(f" {name}")
         self._begun = time.process_time()
-        # SIGXCPU ends an infinite loop, however busy the machine is.
+        # SIGXCPU ends an infinite loop, even on a busy machine.
         most = int(self._begun) + 1 + _patience(self._seconds, name)
         resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
 

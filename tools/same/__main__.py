@@ -1,8 +1,7 @@
-"""Two builds side by side: seeded games are played in both, and what can be seen of them is compared.
+"""Comparison of two builds: both play the same seeded games, and everything visible of them is compared.
 
-`make campaign WHAT=same` runs it. It prints what differs, by kind, with the command that plays the game again, and ends
-with status 1 if anything does. The games of a seed are the same each time: a campaign can be done in parts, by
-``--first``.
+`make campaign WHAT=same` starts it. It prints differences by kind, with the command that repeats the game, and ends
+with status 1 if there are any. A seed always gives the same games, so a campaign can be done in parts, by ``--first``.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from sse_core import GAMES
 from sse_core.cli.terminal.progress import Progress
 
 _EXAMPLES: Final = 3
-"""So many differences of a kind are shown of a game."""
+"""The most differences of a kind that are shown for a game."""
 
 _AT_ONCE: Final = 500
 
@@ -71,10 +70,10 @@ def main(words: Sequence[str] | None = None) -> int:
 def campaign(
     commands: tuple[Sequence[str], Sequence[str]], asked: Sequence[Question], jobs: int, again: str = ""
 ) -> int:
-    """Play all games in both builds, and print what differs; return the status.
+    """Play all games in both builds, and print the differences; return the status.
 
-    `commands` are those of the observers of this build and of the earlier one. Raises BuildError if one can't be
-    looked at.
+    `commands` are those of the observers of this build and of the earlier one. Raises BuildError if a build can't be
+    observed.
     """
     tally = Tally()
     try:
@@ -93,7 +92,7 @@ def campaign(
 def _all_compared(
     commands: tuple[Sequence[str], Sequence[str]], asked: Sequence[Question], jobs: int, stack: ExitStack
 ) -> Iterator[Compared]:
-    """Yield all games, compared by so many pairs of processes at a time."""
+    """Yield the comparisons of all games, made by so many pairs of processes at a time."""
     ours, theirs = commands
     pairs: SimpleQueue[tuple[Build, Build]] = SimpleQueue()
     for number in range(jobs):
@@ -118,7 +117,7 @@ def _all_compared(
     pool = ThreadPoolExecutor(jobs)
     stack.callback(pool.shutdown, cancel_futures=True)
     with Progress(len(asked), "games") as progress:
-        # What is handed to the pool at once is kept until it is read.
+        # Work that is submitted to the pool stays in memory until its result is read.
         for first in range(0, len(asked), _AT_ONCE):
             for compared in pool.map(work, asked[first : first + _AT_ONCE]):
                 progress.add()
@@ -126,6 +125,6 @@ def _all_compared(
 
 
 if __name__ == "__main__":
-    # However a long campaign is stopped, it says what it found so far.
+    # However a long campaign is stopped, it reports its results so far.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(main())

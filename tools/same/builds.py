@@ -1,4 +1,4 @@
-"""Builds that are looked at: each plays under a Python of its own, in a process that answers questions."""
+"""Builds to compare: each plays under its own Python, in an observer process that answers questions."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ __all__ = ["Build", "BuildError", "observer_of"]
 ROOT: Final = Path(__file__).parents[2]
 
 _GRACE: Final = 5
-"""The seconds in which a process may end by itself."""
+"""The seconds that a process has to end by itself."""
 
 _QUESTIONS: Final = 200
-"""So many questions a process answers."""
+"""The questions after which a process is replaced."""
 
 
 class BuildError(Exception):
-    """A build that can't be looked at, or whose process ended."""
+    """A build that can't be observed, or whose process has ended."""
 
 
 def observer_of(python: str) -> list[str]:
-    """Return the command of the observer in the build of a Python, a path or a name.
+    """Return the command that starts the observer under a Python, given by a path or a name.
 
-    The observer is that of this checkout, whatever the build. Raises BuildError if there is no such Python.
+    The observer's code is that of this checkout for every build. Raises BuildError if there is no such Python.
     """
     found = shutil.which(python)
     if found is None:
@@ -38,9 +38,9 @@ def observer_of(python: str) -> list[str]:
 
 
 class Build:
-    """A build, while it is entered. A process that ends is started anew with the next question.
+    """A build as a context manager. A process that has ended is replaced at the next question.
 
-    So is one that has answered many: what a build keeps of games, such as their maps, doesn't grow without end.
+    A process is also replaced after many questions, so that caches of a build, such as of maps, don't grow endlessly.
     """
 
     def __init__(self, name: str, command: Sequence[str]) -> None:
@@ -61,7 +61,7 @@ class Build:
         self._end()
 
     def ask(self, question: Mapping[str, Any]) -> None:
-        """Hand over a question; `answer` waits for its answer."""
+        """Send a question; `answer` waits for its answer."""
         if self._asked >= _QUESTIONS:
             self._end()
         if self._process is None:
@@ -73,11 +73,12 @@ class Build:
             self._process.stdin.write(f"{json.dumps(question)}\n")
             self._process.stdin.flush()
         except BrokenPipeError:
-            # The answer says so.
+            # `answer` reports it.
+
             pass
 
     def answer(self) -> Any:
-        """Return the next answer; raise BuildError if the process ended before."""
+        """Return the next answer; raise BuildError if the process has ended before."""
         assert self._process is not None
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
@@ -88,7 +89,7 @@ class Build:
         raise BuildError(f"{self.name} ended with status {status}")
 
     def _end(self) -> None:
-        """End the process, which removes its folder where it isn't in the middle of a long game."""
+        """End the process, which removes its folder unless it is in the middle of a long game."""
         process, self._process = self._process, None
         if process is not None:
             try:

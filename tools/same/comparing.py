@@ -1,4 +1,4 @@
-"""Differences between what two builds show of one game."""
+"""Comparison of one game in two builds: the differences between their observations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tools.same.observing.walk import Question
 __all__ = ["Compared", "Difference", "compare", "differing"]
 
 NOTHING: Final = ("", "", "nothing")
-"""What is seen where a build shows less."""
+"""The value in place of an observation that a build lacks."""
 
 
 class Difference(NamedTuple):
@@ -25,10 +25,10 @@ class Difference(NamedTuple):
     """The options of the game."""
 
     here: str
-    """What this build shows."""
+    """The value in this build."""
 
     there: str
-    """What the earlier build shows."""
+    """The value in the earlier build."""
 
 
 class Compared(NamedTuple):
@@ -36,20 +36,20 @@ class Compared(NamedTuple):
 
     question: Question
     n_seen: int
-    """How many things were seen in this build."""
+    """The number of observations in this build."""
 
     counts: Counter[str]
-    """How many of them differ, by kind."""
+    """The number of differing ones, by kind."""
 
     differences: list[Difference]
-    """The first one of each kind that was wanted."""
+    """The first difference of each wanted kind."""
 
 
 def compare(here: Build, there: Build, question: Question, is_wanted: Callable[[str], bool]) -> Compared:
-    """Play a game in both builds at the same time; ask again for the first difference of each kind that is wanted.
+    """Play a game in both builds at the same time; ask again for the first difference of each wanted kind.
 
-    What follows after the games part says no more: where another action was chosen, or one build shows things of other
-    kinds, the comparison ends.
+    Once the games diverge, the rest says nothing: the comparison ends at a different action, or at observations of
+    different kinds.
     """
     try:
         ours, theirs = _asked(here, there, question._asdict())
@@ -65,7 +65,7 @@ def compare(here: Build, there: Build, question: Question, is_wanted: Callable[[
 
 
 def _asked(here: Build, there: Build, asked: dict[str, Any]) -> tuple[Any, Any]:
-    """Return the answers of both builds, which work on them side by side; raise BuildError if one ended."""
+    """Return the answers of both builds, which work side by side; raise BuildError if one has ended."""
     for build in (here, there):
         build.ask(asked)
     answers, errors = list[Any](), list[str]()
@@ -80,19 +80,19 @@ def _asked(here: Build, there: Build, asked: dict[str, Any]) -> tuple[Any, Any]:
 
 
 def _pairs(answer: Any) -> Iterator[tuple[str, str]]:
-    """Yield the kind and the digest of each thing seen."""
+    """Yield the kind and the digest of each observation."""
     kinds: list[str] = answer["kinds"]
     for kind, digest in answer["seen"]:
         yield kinds[kind], digest
 
 
 def _start_in(answer: Any) -> int:
-    """Return the place of the options that the game began with: the last thing that was seen of its start."""
+    """Return the place of the game's options, the last observation of its start."""
     return max((n for n, (kind, _) in enumerate(_pairs(answer)) if kind == "start"), default=0)
 
 
 def differing(ours: list[tuple[str, str]], theirs: list[tuple[str, str]]) -> Iterator[tuple[int, str]]:
-    """Yield the places at which two builds differ, with the kinds, up to where the games part."""
+    """Yield the places at which two builds differ, with the kinds, up to where the games diverge."""
     for number, (one, other) in enumerate(zip_longest(ours, theirs)):
         if one == other:
             continue
@@ -107,7 +107,7 @@ def differing(ours: list[tuple[str, str]], theirs: list[tuple[str, str]]) -> Ite
 
 
 def _shown(here: Build, there: Build, question: Question, firsts: dict[str, int], start: int) -> Iterator[Difference]:
-    """Yield the differences at some places, which both builds are asked for again."""
+    """Ask both builds again for the values at some places, and yield the differences."""
     places = [start, *firsts.values()]
     try:
         ours, theirs = _asked(here, there, question._asdict() | {"places": places})

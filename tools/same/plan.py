@@ -1,4 +1,4 @@
-"""The games that are played in both builds: of each game, with each preset and without one."""
+"""The plan of a comparison: which games both builds play, with each preset and without one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NO_PRESET: Final = ""
 
 
 def starts_of(games: Sequence[str], preset: str | None) -> list[tuple[str, str]]:
-    """Return each game with each preset, and without one, or with one of this name alone where the game has it."""
+    """Return each game with each preset and without one; with `preset`, only games that have it, with it alone."""
     known = [(game, name) for game in games for name in (NO_PRESET, *GAMES[game].presets())]
     return [start for start in known if preset in (None, start[1])]
 
@@ -31,7 +31,7 @@ def questions(
     refusals: int = 50,
     texts: int = 30,
 ) -> Iterator[Question]:
-    """Yield the games with these numbers: first one from each start, then another, so that each comes up soon."""
+    """Yield the games with these numbers: first one from each start, then another, so that each start comes up soon."""
     for number in numbers:
         for game, preset in starts:
             own = _seed(seed, game, preset, number)
@@ -47,5 +47,5 @@ def matches(games: Sequence[str], numbers: range, seed: int, n: int) -> Iterator
 
 
 def _seed(*parts: object) -> int:
-    """Return the seed of a game, which doesn't depend on what other games are played."""
+    """Return the seed of a game, which doesn't depend on the other games of a campaign."""
     return int.from_bytes(blake2b(repr(parts).encode(), digest_size=8).digest(), "little")

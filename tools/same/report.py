@@ -1,4 +1,4 @@
-"""The report of a campaign: what differs, cut to what can be read, and how much of each kind."""
+"""Report of a comparison: the differences, shortened to be readable, and counts by kind."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Tally", "lines_of"]
 
 _BEFORE: Final = 60
 _AFTER: Final = 160
-"""So many characters are shown before the first one that differs, and from there on."""
+"""The number of characters that are shown before the first difference, and after it."""
 
 _OPTIONS: Final = 300
 
@@ -39,7 +39,7 @@ class Tally:
 
     @property
     def is_same(self) -> bool:
-        """Whether nothing differs."""
+        """Whether there is no difference."""
         return not self._counts
 
     def lines(self) -> Iterator[str]:
@@ -52,7 +52,7 @@ class Tally:
 
 
 def lines_of(compared: Compared, again: str) -> Iterator[str]:
-    """Yield the differences of a game; `again` is the command that plays it again, without its options."""
+    """Yield the differences of a game; `again` is the command that repeats it, without its options."""
     asked = compared.question
     for each in compared.differences:
         yield f"{each.kind}: {asked.game}, {asked.preset or 'no preset'}, game {asked.number}, {each.place}"

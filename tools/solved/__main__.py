@@ -1,7 +1,9 @@
-"""Small maps solved from the first ply: proofs, their results, and the smallest maps on which moving first loses.
+"""Solutions of small maps from the first ply, and a search for the smallest maps on which moving first loses.
 
-``python -m tools.solved solve`` solves the maps that have no result yet, and keeps each result at once. ``prove NAME``
-solves maps anew and compares. ``smallest`` tries all small maps by brute force.
+``python -m tools.solved solve`` solves the maps without a result, and stores each result at once. ``prove NAME`` solves
+maps again and compares. ``smallest`` tries all small maps by brute force.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations
@@ -24,16 +26,16 @@ from .proving import UnsolvedError, check_line, prove
 from .smallest import Found, Tried, losing
 
 TRIED = ((3, None), (4, None), (5, None), (6, 2), (6, 3))
-"""The numbers of systems that are tried, each with the most pieces of a player."""
+"""The numbers of systems to try, each with the most pieces of a player."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what is asked; the exit status is 1 if a proof contradicts what is stated, or isn't found in time."""
+    """Run the command; the exit status is 1 if a proof contradicts a stored result, or isn't found in time."""
     options = parsed(arguments)
     try:
         return done(options)
     except KeyboardInterrupt:
-        # Each result was kept when it was found, and the next run goes on with the others.
+        # Each result is stored when it is found, and the next run goes on with the others.
         return INTERRUPTED
 
 
@@ -66,7 +68,7 @@ def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def solve(names: Sequence[str], seconds: float) -> int:
-    """Solve maps without a result, and keep each result at once."""
+    """Solve maps without a result, and store each result at once."""
     failed = 0
     for number, name in enumerate(names, 1):
         results = family.read()
@@ -80,21 +82,21 @@ def solve(names: Sequence[str], seconds: float) -> int:
             failed = 1
             continue
         check_line(name, result)
-        # Another run may have kept results meanwhile.
+        # Another run may have stored results meanwhile.
         family.write(family.read() | {name: result}, head_of("solved", machine_here()))
         print(f"{name}: margins {', '.join(result.margin)}, {result.nodes:,} positions, {result.seconds} s", flush=True)
     return failed
 
 
 def compare(names: Sequence[str]) -> int:
-    """Solve maps anew, and print whether that agrees with what is stated."""
+    """Solve maps again, and print whether the proofs agree with the stored results."""
     stated, failed = family.read(), 0
     for number, name in enumerate(names, 1):
         with waiting(f"map {number} of {len(names)}: solving {name} ..."):
             result = prove(name)
         check_line(name, result)
         said = f"margins {', '.join(result.margin)}, wins {result.winners}"
-        # How long it takes, and which of equally good lines is found, may change.
+        # The time may change, and so may the choice among equally good lines.
         agrees = (
             name in stated
             and replace(result, line=stated[name].line, nodes=stated[name].nodes, seconds=stated[name].seconds)

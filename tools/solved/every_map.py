@@ -1,9 +1,9 @@
-"""Best play on all maps of a layout at once, by brute force: a second reading of the rules for two players.
+"""Brute-force solver for all maps of a layout at once: an independent implementation of the rules for two players.
 
-It reads the rules that small maps without unexplored systems need: E2 to E7, the published options. It knows nothing
-of the core, so that each can judge the other. A position is played once for all kinds of systems, since where ships
-can land depends on the layout alone. Only the values at the end depend on the kinds. They are arrays with a place for
-each choice of kinds.
+It has the rules for small maps without unexplored systems: E2 to E7, with the published options. It doesn't use the
+core, so that each can check the other. A position is played once for all kinds of systems, since only the layout
+decides where ships can land. Only the values at the end depend on the kinds. They are arrays with a place for each
+choice of kinds.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 COLOURS: Final = "rgb"
 KINDS: Final = f".123{COLOURS}"
-"""The systems that open ones can be (E1.2)."""
+"""The possible kinds of open systems (E1.2)."""
 
 NEBULA_POINTS: Final = np.array([0, 2, 5, *[8] * 17])
 TERRITORY_POINTS: Final = 3
@@ -37,7 +37,7 @@ MARGIN: Final = 1
 
 
 class Pieces(NamedTuple):
-    """What each player starts with (E1.7)."""
+    """The pieces of each player at the start (E1.7)."""
 
     ships: int
     cities: int
@@ -46,7 +46,7 @@ class Pieces(NamedTuple):
 
 @cache
 def kinds_of(n_open: int) -> tuple[str, ...]:
-    """Return the kinds of so many open systems, a letter each; once where only colours are exchanged.
+    """Return the choices of kinds for so many open systems, a letter each; one of those that differ only by colours.
 
     >>> len(kinds_of(3))
     175
@@ -61,7 +61,7 @@ def colours(kinds: str) -> str:
 
 
 class Systems:
-    """What the open systems are worth: the points of a set of them (a set of bits) for each choice of kinds."""
+    """The points of open systems: for a set of them (as bits), an array with the points by choice of kinds."""
 
     def __init__(self, kinds: Sequence[str]) -> None:
         signs = np.array([list(each) for each in kinds])
@@ -80,7 +80,7 @@ class Systems:
 
 
 class Side(NamedTuple):
-    """A player's ships, by cell and ascending, and the sets of systems held by cities and by stations."""
+    """A player's ships as ascending cells, and the sets of systems held by cities and by stations."""
 
     ships: tuple[int, ...]
     cities: int
@@ -92,7 +92,7 @@ class Side(NamedTuple):
 
 
 class EveryMap:
-    """A layout, and the maps that it becomes by each choice of kinds."""
+    """A layout, with its maps for all choices of kinds."""
 
     def __init__(self, layout: Layout, kinds: Sequence[str] | None = None) -> None:
         index = {place: cell for cell, place in enumerate(layout.places)}
@@ -119,11 +119,11 @@ class EveryMap:
         return ray
 
     def _jumps(self, entered: set[int], holes: set[int]) -> set[int]:
-        """E4.1: the cells next to another wormhole than one that was entered."""
+        """E4.1: the cells next to a wormhole other than the entered one."""
         return {cell for hole in holes if entered - {hole} for cell in self.around[hole]}
 
     def values(self, pieces: Pieces, first: int) -> Values:
-        """Return what best play leads to if a seat begins: the best win, and for itself the best margin."""
+        """Return the values of best play if a seat begins: for the win, and separately for the margin."""
         sides = tuple(Side((home,) * pieces.ships, 0, 0) for home in self.homes)
         return _Game(self, pieces).best(sides, first)
 
@@ -146,7 +146,7 @@ class EveryMap:
         same = self._trade(0, sides) - self._trade(1, sides)
         same += TERRITORY_POINTS * ((largest[0] >= largest[1]) - (largest[1] >= largest[0]))
         margin = points - their_points + same
-        # Who placed fewer has more left: cities first, then stations, then planets that are held (E7.4).
+        # The player with fewer placed pieces has more left: cities first, then stations, then held planets (E7.4).
         spent = [(side.cities.bit_count(), side.stations.bit_count()) for side in sides]
         ties = np.sign(planets - their_planets) if spent[0] == spent[1] else 1 if spent[0] < spent[1] else -1
         return np.stack([np.where(margin != 0, np.sign(margin), ties), margin])
@@ -184,14 +184,14 @@ class _Game:
         self._known: dict[tuple[tuple[Side, ...], int], Values] = {}
 
     def best(self, sides: tuple[Side, ...], turn: int) -> Values:
-        """Return the values of a position in which the turn comes to a player."""
+        """Return the values of a position with a player to act."""
         if (sides, turn) not in self._known:
             self._known[sides, turn] = self._best(sides, turn)
         return self._known[sides, turn]
 
     def _best(self, sides: tuple[Side, ...], turn: int) -> Values:
-        # A player who can't move passes, and then the other goes on (E2.2). Without damaged ships and tiles no way
-        # opens later: a player who has passed still can't move.
+        # A player who can't move passes, and the other goes on (E2.2). Without damaged ships and tiles no way opens
+        # later, so a player who has passed still can't move.
         for player in (turn, 1 - turn):
             found = [self.best(after, 1 - player) for after in self._moves(sides, player)]
             if found:

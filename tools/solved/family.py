@@ -1,4 +1,4 @@
-"""The family of small maps, and what is known about best play on them: maps in `maps`, results in ``docs/results``."""
+"""The family of small maps, in `maps`, with the known results of best play on them, in ``docs/results``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RESULTS: Final = FOLDER / "solved.toml"
 
 
 def names() -> list[str]:
-    """Return the names of the maps, the smallest first; of equal ones in alphabetical order."""
+    """Return the names of the maps, the smallest first, and in alphabetical order within a size."""
     found = sorted(path.stem for path in MAPS.glob("*.map"))
     return sorted(found, key=lambda name: start_of(name).board.n_cells)
 
@@ -33,36 +33,36 @@ def start_of(name: str) -> sse.State:
 
 @dataclass(frozen=True)
 class Result:
-    """What is known about best play on a map. Numbers are texts, since some are fractions."""
+    """The result of best play on a map. Numbers are texts, since some are fractions."""
 
     map: str
     """The text of the map that was solved."""
 
     margin: tuple[str, ...]
-    """Each seat's own total less the best opponent's, where all play for the margin."""
+    """Each seat's total minus the best opponent's, if all play for the margin."""
 
     value: tuple[str, ...]
-    """Each seat's share of the win, where all play for the win (E7.4)."""
+    """Each seat's share of the win, if all play for the win (E7.4)."""
 
     line: tuple[str, ...]
     """Best play for the margin: to the end, or up to the first tile."""
 
     moves: Mapping[str, tuple[str, ...]]
-    """First moves by the margin of the first player after them, the best first."""
+    """First moves, grouped by the margin of the first player after them, the best first."""
 
     nodes: int
-    """The positions that were searched for the margin of the start alone."""
+    """The number of positions searched for the margin of the start."""
 
     seconds: float
-    """The CPU time that took."""
+    """The CPU seconds of that search."""
 
     def fits(self, name: str) -> bool:
-        """Return whether the map is still the one that was solved."""
+        """Return whether the map is still the solved one."""
         return self.map == sse.format_map(start_of(name).board)
 
     @property
     def winners(self) -> str:
-        """The seats that share the win, or the shares where they are unequal."""
+        """The seats that share the win, or the shares if they are unequal."""
         shares = [Fraction(share) for share in self.value]
         won = [seat for seat, share in zip("ABCD", shares, strict=False) if share]
         if all(share in (0, Fraction(1, len(won))) for share in shares):
@@ -91,7 +91,7 @@ def _result(entry: TomlTable) -> Result:
 
 
 def write(results: Mapping[str, Result], head: Head, path: Path = RESULTS) -> None:
-    """Write all results, in the order of `names`, below the head of their file."""
+    """Write all results in the order of `names`, below the head of their file."""
     order = [name for name in names() if name in results]
     lines = [*lines_of(head), *(text for name in order for text in _entry(name, results[name]))]
     path.write_text("\n".join(lines), encoding="utf-8")

@@ -1,7 +1,7 @@
-"""Layouts of small maps for two, each once up to turning, mirroring and exchanging the players.
+"""Enumeration of the layouts of small maps for two, up to turning, mirroring and exchanging the players.
 
-A layout says where the homeworlds, wormholes and black holes are. Its other systems are open: it says that pieces can
-stand there, and not what these systems are worth.
+A layout has the places of homeworlds, wormholes and black holes. Its other systems are open: pieces can be placed
+there, but their kinds aren't fixed.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ class Layout(NamedTuple):
 
 
 def layouts(size: int) -> Iterator[Layout]:
-    """Yield the layouts of so many systems that matter; the order is the same each time.
+    """Yield the relevant layouts of so many systems, in a fixed order.
 
     Layouts with a galaxy that has neither a homeworld nor a wormhole are left out, since no ship ever enters it (E1.6,
-    E4.2): such a map can't be played, or plays as a smaller one.
+    E4.2): such a map can't be played, or is equivalent to a smaller one.
     """
     for sizes in partitions(size):
         seen: set[tuple[Cells, ...]] = set()
@@ -107,30 +107,30 @@ def exchanged(part: Cells) -> Cells:
 
 
 def up_to_symmetry(parts: Iterable[Cells]) -> tuple[Cells, ...]:
-    """Return the same for layouts that differ by the order of their galaxies, or by turning and mirroring any."""
+    """Return a canonical form: the same for layouts that differ by the order, turning or mirroring of galaxies."""
     return tuple(sorted(map(least, parts)))
 
 
 def least(cells: Iterable[tuple[Hex, str]]) -> Cells:
-    """Return the least of the twelve ways to turn and mirror a galaxy, moved to the origin."""
+    """Return the canonical form of a galaxy: the least of its twelve turned and mirrored forms, moved to the origin."""
     return min(moved_home(way) for way in ways(tuple(cells)))
 
 
 def ways(cells: Cells) -> Iterator[Cells]:
-    """Yield a galaxy turned by each number of sixths, and mirrored too."""
+    """Yield a galaxy in its twelve forms: turned by each number of sixths, plain and mirrored."""
     for mirrored in (False, True):
         for k in range(6):
             yield tuple(((place.mirrored() if mirrored else place).turned(k), sign) for place, sign in cells)
 
 
 def moved_home(cells: Cells) -> Cells:
-    """Return a galaxy moved so that its least coordinates are 0, its places in order."""
+    """Return a galaxy moved so that its least coordinates are 0, with its places in order."""
     corner = Hex(-min(place.q for place, _ in cells), -min(place.r for place, _ in cells))
     return tuple(sorted((place.shifted(corner), sign) for place, sign in cells))
 
 
 def joined(parts: Iterable[Cells]) -> Layout:
-    """Return galaxies as one layout. No flight passes a gap (E1.6), so it doesn't matter how far apart they lie."""
+    """Return galaxies as one layout. Their distance doesn't matter, since no flight crosses a gap (E1.6)."""
     cells = [(place.shifted(Hex(APART * index, 0)), sign) for index, part in enumerate(parts) for place, sign in part]
     return Layout(tuple(place for place, _ in cells), "".join(sign for _, sign in cells))
 

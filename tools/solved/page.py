@@ -1,4 +1,4 @@
-"""The page of solved maps: its table, and a section for each map."""
+"""Contents of the page of solved maps: its table, and a section for each map."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .family import MAPS, Result, names, start_of
 from .smallest import Found, Tried
 
 LEAST: Final = 1e-3
-"""Shorter times, in seconds, are not told apart."""
+"""The shortest time that is shown, in seconds."""
 
 
 def solved(results: Mapping[str, Result]) -> str:
@@ -81,7 +81,7 @@ def time(seconds: float) -> str:
 
 
 def smallest(tried: Sequence[tuple[int, int | None, list[Found], Tried]]) -> str:
-    """Return the table of what was tried, and the maps with the fewest systems, and of these the fewest pieces."""
+    """Return the table of tried sizes, and the maps with the fewest systems, and among these the fewest pieces."""
     heading = ["systems", "pieces of each", "layouts", "with pieces", "maps", "moving first loses", "by points"]
     rows = [
         [

@@ -1,4 +1,4 @@
-"""Proofs of best play on the maps of the family, by the solver, and checks of what is stated about them."""
+"""Proofs of best play on the maps of the family by the solver, and checks of stored results."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from sse_core.small_star_empires import Solution, solve
 from .family import Result, start_of
 
 MEGABYTES: Final = 1024
-"""The memory for positions that the solver has seen."""
+"""The memory for the solver's transposition table."""
 
 
 class UnsolvedError(Exception):
-    """A map that isn't solved in the time given. The message has the bounds that stand."""
+    """A map that wasn't solved in the given time. The message has the proved bounds."""
 
 
 def prove(name: str, seconds: float | None = None) -> Result:
@@ -64,7 +64,7 @@ def notated(state: sse.State, line: Sequence[sse.Action]) -> tuple[str, ...]:
 
 
 def moves_of(start: sse.State, solution: Solution) -> dict[str, tuple[str, ...]]:
-    """Return the first moves by the margin that they lead to, the best first."""
+    """Return the first moves, grouped by the margin after them, the best first."""
     (player,) = start.to_act
     found: dict[Fraction, list[str]] = {}
     for worth in solution.worths:
@@ -82,7 +82,7 @@ def played(name: str, line: Sequence[str]) -> sse.State:
 
 
 def check_line(name: str, result: Result) -> None:
-    """Raise ValueError unless the line of a result leads to its margin: at the end, or at a tile by its odds."""
+    """Raise ValueError unless the line of a result leads to its margin at the end, or at a tile on average."""
     end = played(name, result.line)
     margin = [Fraction(each) for each in result.margin]
     if not end.to_act:

@@ -1,11 +1,11 @@
-"""The smallest maps on which moving first loses, by trying all smaller ones.
+"""Search for the smallest maps on which moving first loses, by trying all smaller maps.
 
-Moving first loses on a map if, whichever seat begins, best play lets the other seat win. So the turn loses, not the
-seat. It loses by points if the margin of best play is below zero, and else by a tie-break (E7.4).
+Moving first loses on a map if, whichever seat begins, the other seat wins under best play. So it is the turn that
+loses, not the seat. It loses by points if the margin of best play is below zero, else by a tie-break (E7.4).
 
-All maps for two are tried, with all numbers of ships, cities and stations that both players have alike: up to turning
-and mirroring, exchanging the players, the colours of nebulae, and the order of galaxies. Two things are left out:
-unexplored systems, whose bag can be anything, and other options than the published ones.
+All maps for two are tried, with all numbers of ships, cities and stations, equal for both players: up to turning and
+mirroring, exchanging the players, the colours of nebulae, and the order of galaxies. Two things are left out:
+unexplored systems, whose bag can be anything, and unpublished options.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class Found(NamedTuple):
     kinds: str
     pieces: Pieces
     margin: int
-    """Of seat A, if A begins and plays for the margin; that of seat B, if B begins, may be another."""
+    """The margin of seat A if A begins and plays for it; that of seat B if B begins may differ."""
     by_points: bool
-    """Whether the margin is below zero, whoever begins."""
+    """Whether the margin is below zero, whichever seat begins."""
 
     @property
     def board(self) -> Board:
@@ -41,7 +41,7 @@ class Found(NamedTuple):
 
     @property
     def key(self) -> tuple[object, ...]:
-        """The same for maps that differ by a symmetry."""
+        """A canonical form, the same for maps that differ by a symmetry."""
         parts = parts_of(self.layout, self.kinds)
         return self.pieces, min(least_map(parts), least_map(map(exchanged, parts)))
 
@@ -53,7 +53,7 @@ class Found(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """How many were tried."""
+    """The numbers of tried layouts and games."""
 
     layouts: int
     games: int
@@ -64,7 +64,7 @@ class Tried(NamedTuple):
 
 
 def least_map(parts: Iterable[Cells]) -> tuple[Cells, ...]:
-    """Return the same for maps that differ by turning, mirroring, colours, and the order of galaxies."""
+    """Return a canonical form, the same for maps that differ by turning, mirroring, colours, or galaxies' order."""
     known = tuple(parts)
     renamed = (str.maketrans(COLOURS, "".join(names)) for names in permutations(COLOURS))
     return min(
@@ -74,10 +74,10 @@ def least_map(parts: Iterable[Cells]) -> tuple[Cells, ...]:
 
 
 def reserves(n_open: int) -> Iterator[Pieces]:
-    """Yield what both players may start with, the fewest pieces first.
+    """Yield the possible pieces of both players at the start, the fewest first.
 
-    No player can place more pieces than there are open systems, nor move more often than that. So more ships, cities or
-    stations than open systems change nothing. Without a ship, or without any piece to place, nobody moves.
+    No player can place more pieces than there are open systems, nor move more often. So more ships, cities or stations
+    than open systems change nothing. Without a ship, or without a piece to place, nobody moves.
     """
     upto = range(n_open + 1)
     every = [Pieces(ships, cities, stations) for ships in upto[1:] for cities in upto for stations in upto]
@@ -85,10 +85,10 @@ def reserves(n_open: int) -> Iterator[Pieces]:
 
 
 def losing(size: int, most: int | None = None) -> tuple[list[Found], Tried]:
-    """Return the maps of so many systems on which moving first loses, the fewest pieces first, and how many were tried.
+    """Return the maps of so many systems on which moving first loses, the fewest pieces first, and the tried numbers.
 
-    `most` is the largest number of pieces that a player has, ships included; None is any number. Each map is there once
-    up to symmetry.
+    `most` is the largest number of pieces of a player, ships included; None is any number. Each map comes once up to
+    symmetry.
     """
     found: dict[tuple[object, ...], Found] = {}
     counts = np.zeros(3, np.int64)

@@ -1,1 +1,4 @@
-"""Compiled code (Cython): a folder for each game, and beside them the headers that all games share."""
+"""Compiled code (Cython): a folder for each game, and beside them the headers that all games share.
+
+Ring: core.
+"""

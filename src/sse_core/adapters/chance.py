@@ -1,4 +1,4 @@
-"""Chance events inside an environment."""
+"""Playing of chance events inside an environment, with reproducible draws."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ StateT = TypeVar("StateT", bound=AnyState)
 
 
 def settled(state: StateT, seed: int) -> StateT:
-    """Return the state after the chance events that are due, drawn as `match.turns_of` draws them for a game's seed.
+    """Return the state after all due chance events, drawn as `match.turns_of` draws them for a game's seed.
 
-    The event at ply p is drawn by ``PlyStream(seed, p)``. So agents that choose at random by the stream of their ply
-    play the game of `playout` with that seed.
+    ``PlyStream(seed, p)`` draws the event at ply p. So agents that choose at random by the stream of their ply play the
+    game of `playout` with that seed.
 
     >>> from sse_core import micro_space_empire as micro
     >>> state = micro.new_game().after(0)
@@ -27,14 +27,14 @@ def settled(state: StateT, seed: int) -> StateT:
 
 
 class _PlyDraws(SplitMix64):
-    """A generator whose draws are those of successive plies: `State.resolve` takes one for each chance event."""
+    """A generator with one draw from the stream of each successive ply, as `State.resolve` takes one per event."""
 
     def __init__(self, seed: int, ply: int) -> None:
         self._seed = seed
         self._ply = ply
 
     def below(self, n: int) -> int:
-        """Return what the stream of the ply that has come draws first."""
+        """Return the first draw of the stream of the next ply."""
         stream = PlyStream(self._seed, self._ply)
         self._ply += 1
         return stream.below(n)

@@ -1,4 +1,4 @@
-"""Moments of a game in play: a position, and in games with secrets what each seat remembers of the way to it."""
+"""Moments of a game: each is a position and, in games with secrets, the memory of each seat."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ..seeds import SplitMix64
 __all__ = ["OVER", "Moment", "SecretMoment", "first_moment"]
 
 OVER: Final = -4
-"""Who is to act at the end of a game, as OpenSpiel numbers it."""
+"""The number of the player to act after the end of a game, in OpenSpiel's numbering."""
 
 _DIGEST: Final = 16
 
 
 class Moment:
-    """A position of a game in play. It is never changed, so a copy of it is itself."""
+    """A position of a game in progress. It is immutable, so a copy is the object itself."""
 
     __slots__ = ("player", "state")
 
@@ -29,14 +29,14 @@ class Moment:
 
         to_act = state.to_act
         self.player: int = to_act[0] if to_act else OVER
-        """The first to act, `CHANCE` for chance, `OVER` at the end."""
+        """The first player to act, `CHANCE` for chance, `OVER` at the end."""
 
     def after(self, action: int) -> Moment:
         """Return the moment after an action of the player, by its id; raise the errors of `State.after`."""
         return Moment(self._played(action))
 
     def _played(self, action: int) -> AnyState:
-        # A state that is told who acts needn't look for it.
+        # With the player given, the state needn't look for it.
         return self.state.after(action, self.player if self.player != OVER else None)
 
     def __copy__(self) -> Moment:
@@ -50,10 +50,10 @@ class Moment:
 
 
 class SecretMoment(Moment):
-    """A moment of a game with secrets: each seat remembers every view that it had, and every action that it took.
+    """A moment of a game with secrets, in which each seat remembers all of its views and its own actions.
 
-    What a seat remembers is worked out when it is asked for, from the moments before. Each keeps it, so that a search
-    which goes on from one moment many times works it out once.
+    The memory of a seat is computed on demand from the earlier moments, and cached in each. So a search that goes on
+    from one moment many times computes it once.
     """
 
     __slots__ = ("_action", "_before", "_memories")
@@ -76,9 +76,9 @@ class SecretMoment(Moment):
         return SecretMoment(self._played(action), before=self, action=action)
 
     def memory(self, seat: int) -> bytes:
-        """Return a digest of what a seat remembers: of its views, one whenever the view changed, and its actions.
+        """Return a digest of a seat's memory: its view whenever that changed, and its actions.
 
-        Two moments have the same digest for a seat if and only if the seat can't tell them apart.
+        Two moments have the same digest for a seat if and only if the seat can't distinguish them.
         """
         behind: list[SecretMoment] = []
         at = self
@@ -87,22 +87,22 @@ class SecretMoment(Moment):
             at = at._before
         view = at.state.view(seat)
         if seat not in at._memories:
-            at._memories[seat] = _joined(b"", view)
+            at._memories[seat] = _digest_with(b"", view)
         memory = at._memories[seat]
         for moment in reversed(behind):
             if at.player == seat:
-                memory = _joined(memory, moment._action)
+                memory = _digest_with(memory, moment._action)
             before, view = view, moment.state.view(seat)
             if view != before:
-                memory = _joined(memory, view)
+                memory = _digest_with(memory, view)
             moment._memories[seat] = memory
             at = moment
         return memory
 
     def sample(self, seat: int, rng: SplitMix64) -> SecretMoment:
-        """Return a moment that the seat can't tell from this one, drawn by `SecretState.sample`.
+        """Return a moment that the seat can't distinguish from this one, drawn by `SecretState.sample`.
 
-        The seat remembers the same. The others remember what they see in it, and nothing before.
+        The seat has the same memory. The other seats remember only what they see in this moment, and nothing before.
         """
         memory = self.memory(seat)
         state: Any = self.state
@@ -118,7 +118,7 @@ def first_moment(state: AnyState) -> Moment:
     return SecretMoment(state) if isinstance(state, SecretState) else Moment(state)
 
 
-def _joined(memory: bytes, seen: AnyState | int) -> bytes:
-    """Return the digest of a memory, and of a view or an own action after it."""
+def _digest_with(memory: bytes, seen: AnyState | int) -> bytes:
+    """Return the digest of a memory followed by a view or an own action."""
     word = f"did {seen}" if isinstance(seen, int) else f"saw {seen.game.format_state(seen)}"
     return hashlib.blake2b(memory + word.encode(), digest_size=_DIGEST).digest()

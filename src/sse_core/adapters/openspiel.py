@@ -1,6 +1,6 @@
-"""Every game as a game of OpenSpiel, registered when this module is imported. It needs the extra ``openspiel``.
+"""OpenSpiel games for every game of this package, registered on import. It needs the extra ``openspiel``.
 
-The name is that of the game behind ``python_``, and `PARAMETERS` has what stands in brackets:
+The name in OpenSpiel is ``python_`` and the name of the game; `PARAMETERS` has the possible parameters in brackets:
 
 >>> import pyspiel
 >>> game = pyspiel.load_game("python_small_star_empires(players=3,seed=7)")
@@ -9,9 +9,9 @@ The name is that of the game behind ``python_``, and `PARAMETERS` has what stand
 >>> state.current_player(), game.num_players(), game.get_type().chance_mode.name
 (1, 3, 'DETERMINISTIC')
 
-All games are sequential. A sealed order is several actions, and seats end their orders at different times, which a
-simultaneous node of OpenSpiel can't say. So the seats write one after the other, the lowest first, and neither an
-observation nor an information state tells what another seat has written: only that it is done.
+All games are sequential. A sealed order consists of several actions, and seats end their orders at different times,
+which a simultaneous node of OpenSpiel can't express. So the seats write one after the other, the lowest first.
+Observations and information states don't tell what another seat has written, only that it has finished.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ if TYPE_CHECKING:
 __all__ = ["LONGEST_GAME", "PARAMETERS", "Game", "Observer", "State"]
 
 LONGEST_GAME: Final = 2**30 - 1
-"""The largest `max_game_length` that a game says. OpenSpiel counts in 32 bits, and adds as many chance events to the
-length of a game. So a bound that is larger, such as that of Jump Wars, is cut off here."""
+"""The largest `max_game_length` of a game. OpenSpiel counts in 32 bits, and adds as many chance events to the length of
+a game. So larger bounds, such as that of Jump Wars, are cut off here."""
 
 _ASKED: Final[Mapping[str, str | int | bool]] = MappingProxyType({"players": 0, "map": "", "seed": -1})
-"""The parameters of every game, with values that stand for none."""
+"""The parameters of every game, with their default values, which stand for "left out"."""
 
 PARAMETERS: Final[Mapping[str, Mapping[str, str | int | bool]]] = MappingProxyType(
     {name: MappingProxyType({**_ASKED, **options_of(game)}) for name, game in GAMES.items()}
@@ -54,11 +54,11 @@ PARAMETERS: Final[Mapping[str, Mapping[str, str | int | bool]]] = MappingProxyTy
 those that are left out."""
 
 _SEEDS: Final = 2**53
-"""As many numbers does a generator of OpenSpiel draw: it gives fractions from 0 to 1 with 53 bits."""
+"""The number of different draws of an OpenSpiel generator, which gives fractions from 0 to 1 with 53 bits."""
 
 
 def _library() -> Any:
-    """Return OpenSpiel, which comes without types."""
+    """Return the module of OpenSpiel, which has no type hints."""
     try:
         import pyspiel
     except ModuleNotFoundError as error:
@@ -73,19 +73,19 @@ assert (int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)) == (CHANCE
 
 
 class Game(_Game):  # type: ignore[misc]
-    """A game of this package from one start, which the parameters say: the parent of a class for each game."""
+    """A game of this package from the start that the parameters give; the base of a class for each game."""
 
     name: ClassVar[str]
     """The name of the game in `GAMES`."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        """Raise ArgumentError for a map that there isn't, and the game's errors for what it refuses."""
+        """Raise ArgumentError for an unknown map, and the game's errors for values that it refuses."""
         given = dict(params or {})
         start = _start_of(self.name, given)
         n = len(start.totals)
         about = pyspiel.GameInfo(
             num_distinct_actions=len(start.actions),
-            # Chance events have ids of the same table.
+            # Chance events have ids in the same table.
             max_chance_outcomes=len(start.actions) if may_have_chance(start) else 0,
             num_players=n,
             min_utility=-1.0,
@@ -104,7 +104,7 @@ class Game(_Game):  # type: ignore[misc]
 
     @property
     def observation_space(self) -> ObservationSpace | None:
-        """What tensors are made of, with a name for each plane or number; None for a game without them."""
+        """The layout of tensors, with a name for each plane or number; None for a game without tensors."""
         game = self.start.game
         return game.observation_space(self.start) if isinstance(game, ObservedGame) else None
 
@@ -113,10 +113,10 @@ class Game(_Game):  # type: ignore[misc]
         return State(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> Observer | None:
-        """Return what writes observations or information states; None for a kind that there isn't.
+        """Return a writer of observations or information states; None for an unsupported kind.
 
-        There is what a seat may know, public and own, with perfect recall and without. ``tensor=False`` among the
-        parameters leaves the tensor out.
+        Supported is what a seat may know, public and private together, with and without perfect recall. The parameter
+        ``tensor=False`` leaves the tensor out.
         """
         if iig_obs_type is not None and not (
             iig_obs_type.public_info and iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
@@ -125,18 +125,18 @@ class Game(_Game):  # type: ignore[misc]
         return Observer(self, recalls=iig_obs_type is not None and iig_obs_type.perfect_recall, params=params or {})
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # By the string of the game, as OpenSpiel copies it; unpickling imports this module, which registers the game.
+        # It pickles by the string of the game, as OpenSpiel does. Unpickling imports this module, which registers it.
         return _loaded, (str(self),)
 
 
 class State(_State):  # type: ignore[misc]
-    """A game of OpenSpiel in play."""
+    """A state of an OpenSpiel game."""
 
     def __init__(self, game: Game) -> None:
         pyspiel.State.__init__(self, game)
         # OpenSpiel copies every attribute by `copy.deepcopy`, and a moment is its own copy.
         self.moment: Moment = game.first
-        """The position, with what seats remember."""
+        """The position, with the memories of seats."""
 
     @property
     def now(self) -> AnyState:
@@ -144,7 +144,7 @@ class State(_State):  # type: ignore[misc]
         return self.moment.state
 
     def current_player(self) -> int:
-        """Return who is to act, the first of several, as a number of `pyspiel.PlayerId`."""
+        """Return the player to act, the first of several, as a number of `pyspiel.PlayerId`."""
         return self.moment.player
 
     def is_terminal(self) -> bool:
@@ -155,7 +155,7 @@ class State(_State):  # type: ignore[misc]
         return self.moment.state.legal_ids(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the id of each chance event that can come, with its probability."""
+        """Return the id of each possible chance event with its probability."""
         state = self.moment.state
         return [(event, float(odds)) for event, (_, odds) in zip(state.legal_ids(CHANCE), state.odds(), strict=True)]
 
@@ -168,14 +168,14 @@ class State(_State):  # type: ignore[misc]
         return state.game.format_action(found, state)
 
     def returns(self) -> list[float]:
-        """Return the share of the win for each seat, zeros while the game goes on: see `adapters.rewards.shares`."""
+        """Return the share of the win for each seat (see `adapters.rewards.shares`); zeros while the game goes on."""
         return list(rewards_of(self.moment.state, "win"))
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
-        """Return a state that a seat can't tell from this one, drawn by `SecretState.sample`.
+        """Return a state that a seat can't distinguish from this one, drawn by `SecretState.sample`.
 
-        The seat remembers the same. The others remember what they see in it, and it has no history. Where there are no
-        secrets, it is a copy.
+        The seat has the same memory. The others remember only what they see in it, and it has no history. In a game
+        without secrets it is a copy.
         """
         seat = check_index(player, len(self.moment.state.totals), "player")
         if not isinstance(self.moment, SecretMoment):
@@ -191,13 +191,13 @@ class State(_State):  # type: ignore[misc]
 
 
 class Observer:
-    """Writes what a seat sees of a state, or with perfect recall what it remembers."""
+    """An observer, which writes what a seat sees of a state, or with perfect recall its memory."""
 
     tensor: NDArray[np.float32] | None
-    """The observation as one row of numbers; None where there is none, such as with perfect recall."""
+    """The observation as a flat array of numbers; None without one, such as with perfect recall."""
 
     dict: Mapping[str, NDArray[np.float32]]
-    """The same numbers as ``observation``, in the shape of `Game.observation_space`."""
+    """The numbers as ``observation``, in the shape of `Game.observation_space`."""
 
     def __init__(self, game: Game, *, recalls: bool, params: Mapping[str, Any]) -> None:
         unknown = sorted(set(params) - {"name", "tensor"})
@@ -221,7 +221,7 @@ class Observer:
             self.dict["observation"][...] = self._read
 
     def string_from(self, state: State, player: int) -> str:
-        """Return the view of a seat as text, with perfect recall a text for all that the seat remembers."""
+        """Return the view of a seat as text; with perfect recall, a text for the seat's whole memory."""
         moment = state.moment
         seat = check_index(player, len(moment.state.totals), "player")
         if not self._recalls:
@@ -233,12 +233,12 @@ class Observer:
 
 
 def _loaded(text: str) -> Any:
-    """Return the game that a string tells of."""
+    """Return the game of a string, for unpickling."""
     return pyspiel.load_game(text)
 
 
 def _start_of(name: str, params: Mapping[str, Any]) -> AnyState:
-    """Return the start of a game that parameters say."""
+    """Return the start of a game from parameters."""
     options = dict(params)
     asked = {key: options.pop(key, none) for key, none in _ASKED.items()}
     usual: dict[str, Any] = {key: None if value == _ASKED[key] else value for key, value in asked.items()}
@@ -248,7 +248,7 @@ def _start_of(name: str, params: Mapping[str, Any]) -> AnyState:
 
 
 def _check_carried(text: str) -> None:
-    """Raise ArgumentError for a map that the string of a game changes, by which OpenSpiel copies games."""
+    """Raise ArgumentError for a map that the string of a game would change: OpenSpiel copies games by strings."""
     try:
         carried = pyspiel.game_parameters_from_string(f"game(map={text})")
     except pyspiel.SpielError:
@@ -261,7 +261,7 @@ def _check_carried(text: str) -> None:
 
 
 def _type_of(start: AnyState, *, has_chance: bool) -> Any:
-    """Return the type of a game from a start. Solvers ask it, and not the states, whether there is chance."""
+    """Return the OpenSpiel type of a game from a start. Solvers ask the type, not states, whether there is chance."""
     kind, info = pyspiel.GameType, start.game.INFO
     has_secrets = isinstance(start, SecretState)
     return kind(
@@ -283,9 +283,9 @@ def _type_of(start: AnyState, *, has_chance: bool) -> Any:
 
 
 def _register() -> None:
-    """Make every game known to OpenSpiel. What a type says of chance holds for some of the game's starts."""
+    """Register every game in OpenSpiel. A registered type allows chance if some start of the game has it."""
     for name, game in GAMES.items():
-        # A class, and no function: OpenSpiel lets go of what it was given after Python has ended.
+        # A class is passed instead of a function, since OpenSpiel releases it after Python has ended.
         own = type(name.title().replace("_", ""), (Game,), {"name": name, "__doc__": f"{game.INFO.title}."})
         pyspiel.register_game(_type_of(game.new_game(), has_chance=True), own)
 

@@ -1,10 +1,10 @@
-"""Environments for PettingZoo: agents take turns in any game of this package.
+"""PettingZoo environments (AEC) for every game of this package.
 
-`env` makes an environment with the usual wrappers, `raw_env` is the one without. Both need PettingZoo:
+`env` makes an environment with the usual wrappers, `raw_env` one without. Both need PettingZoo:
 ``pip install '.[pettingzoo]'``.
 
-There is no ``parallel_env``, and ``is_parallelizable`` is False: a sealed order is several actions, and seats are done
-with theirs at different times. So orders that are sealed at once are written one seat after the other, the first of
+There is no ``parallel_env``, and ``is_parallelizable`` is False, since a sealed order consists of several actions, and
+seats finish theirs at different times. So seats write simultaneous orders one after the other, the first of
 `State.to_act` first, and no observation tells what another seat has written.
 """
 
@@ -40,10 +40,10 @@ if TYPE_CHECKING:
 __all__ = ["env", "raw_env"]
 
 Observation: TypeAlias = dict[str, Any]
-"""The arrays ``"observation"`` and ``"action_mask"``."""
+"""An observation: the arrays ``"observation"`` and ``"action_mask"``."""
 
 _ILLEGAL: Final = -1.0
-"""The reward of an agent whose action is illegal; the others have 0."""
+"""The reward of an agent for an illegal action; the others get 0."""
 
 _AFTER_RESET: Final = frozenset(
     {"agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"}
@@ -61,10 +61,10 @@ def env(
     render_mode: str | None = None,
     **options: str | int | bool | None,
 ) -> AECEnv[str, Observation, Any]:
-    """Return an environment with the wrappers that PettingZoo's own board games have.
+    """Return an environment with the wrappers of PettingZoo's own board games.
 
-    An illegal action ends the game: its agent has the reward −1, the others 0. An action that is in no table of actions
-    is refused by an AssertionError, and so is a step before ``reset()``. The parameters are those of `raw_env`.
+    An illegal action ends the game: its agent gets the reward −1, the others 0. An id outside of the table of actions
+    raises an AssertionError, and so does a step before ``reset()``. The parameters are those of `raw_env`.
 
     >>> agents = env("small_star_empires", players=3)
     >>> agents.reset(seed=7)
@@ -91,24 +91,23 @@ class raw_env(AECEnv[str, Observation, Any]):
     Parameters
     ----------
     game, map, players, seed, shuffled
-        The start of each game (see `starts.Starts`). With `shuffled` each game has a map of its own.
+        The start of each game (see `starts.Starts`). With `shuffled`, each game has a map of its own.
     reward
-        The rewards at the end: ``"win"``, ``"margin"`` or ``"total"`` (see `rewards.Reward`). Before it all are 0.
+        The rewards at the end: ``"win"``, ``"margin"`` or ``"total"`` (see `rewards.Reward`). Earlier rewards are 0.
     render_mode
         One of `RENDER_MODES`, or None.
     options
         Further options of the game by name (see `starts.options_of`).
 
-    Raises ArgumentError for what there isn't, with what there is, and the errors of the game for values that it
-    refuses.
+    Raises ArgumentError for unknown names, with the known ones, and the errors of the game for values that it refuses.
 
     ``reset(seed=s)`` begins the game with seed s, from which chance is drawn: agents that choose at random by the
-    stream of their ply play ``playout(start, s)``. A later ``reset()`` begins the game of the next child seed of s;
-    where no seed was ever given, the system draws one. `game_seed` tells it.
+    stream of their ply play ``playout(start, s)``. A later ``reset()`` begins the game of the next child seed of s; if
+    no seed was ever given, the system draws one. `game_seed` has it.
 
-    An observation is ``{"observation", "action_mask"}``: what `play.observation.ObservedGame` gives for the
-    agent's seat, and 1 for each legal action of the agent who is to act, 0 for all others. The arrays are fresh. An
-    environment can be copied and pickled in the middle of a game.
+    An observation is ``{"observation", "action_mask"}``: the observation of `play.observation.ObservedGame` for the
+    agent's seat, and a mask with 1 for each legal action of the agent to act, 0 for all others. The arrays are fresh.
+    An environment can be copied and pickled in the middle of a game.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo reads it on classes, too
@@ -135,7 +134,7 @@ class raw_env(AECEnv[str, Observation, Any]):
         self.render_mode = check_render_mode(render_mode)
         self.metadata = {**type(self).metadata, "name": f"{self._starts.game.INFO.name}_v0"}
         first = self._starts.first
-        # Kept, since a look at a Protocol takes longer than a step.
+        # The result is stored, since a check of a Protocol takes longer than a step.
         self._observe = observed(first.game).observe
         self._n_actions = len(first.actions)
         self.possible_agents = [f"player_{seat}" for seat in range(len(first.totals))]
@@ -153,18 +152,18 @@ class raw_env(AECEnv[str, Observation, Any]):
         self._last: tuple[AnyState, Any] | None = None
 
     def __getattr__(self, name: str) -> Any:
-        """Raise AttributeError: the attributes of a game are there once it has begun."""
+        """Raise AttributeError: before ``reset()`` an environment lacks the attributes of a game."""
         hint = ": reset() begins a game" if name in _AFTER_RESET else ""
         raise AttributeError(f"{type(self).__name__} has no {name}{hint}")
 
     @property
     def game(self) -> AnyGame:
-        """The game that is played."""
+        """The game."""
         return self._state.game
 
     @property
     def game_state(self) -> AnyState:
-        """The state of the game, with all that is hidden from the agents; before the first ``reset()`` a start."""
+        """The full state of the game, hidden parts included; before the first ``reset()`` a start."""
         return self._state
 
     @property
@@ -187,7 +186,7 @@ class raw_env(AECEnv[str, Observation, Any]):
             raise self._no_agent(agent) from None
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin the next game; `options` are not used."""
+        """Begin the next game; `options` are ignored."""
         self._seed = self._seeds.next(seed)
         self._state = settled(self._starts.of(self._seed), self._seed)
         self._last = None
@@ -198,15 +197,15 @@ class raw_env(AECEnv[str, Observation, Any]):
         self.truncations = dict.fromkeys(agents, False)
         self.infos = {agent: {} for agent in agents}
         self.agent_selection = agents[0]
-        # PettingZoo keeps here whose turn it was while agents that are done take their last steps.
+        # PettingZoo stores the agent to act here while agents that are done take their last steps.
         vars(self).pop("_skip_agent_selection", None)
         self._go_on(self._state.to_act)
 
     def step(self, action: Any) -> None:
-        """Play the action of the agent who is to act; an agent that is done takes None.
+        """Play the action of the agent to act; an agent that is done takes None.
 
-        Raises IllegalActionError for an action that the rules refuse, TypeError for none, ValueError for an action of
-        an agent that is done, ArgumentError when all are.
+        Raises IllegalActionError for an action that the rules refuse, TypeError for None, ValueError for an action of
+        an agent that is done, ArgumentError when all agents are.
         """
         agent = self.agent_selection
         if agent not in self.terminations:
@@ -225,7 +224,7 @@ class raw_env(AECEnv[str, Observation, Any]):
         self._go_on(to_act)
 
     def _go_on(self, to_act: tuple[int, ...]) -> None:
-        """Select who is to act, or end the game. Rewards are zeros until then, so there is nothing to add up."""
+        """Select the agent to act, or end the game. Rewards are zero until then, so there is nothing to accumulate."""
         if to_act:
             self.agent_selection = self.possible_agents[to_act[0]]
         else:
@@ -237,7 +236,7 @@ class raw_env(AECEnv[str, Observation, Any]):
             self.render()
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent sees, and its mask of legal actions, as fresh arrays."""
+        """Return an agent's observation and its mask of legal actions, as fresh arrays."""
         try:
             seat = self._seats[agent]
         except (KeyError, TypeError):
@@ -251,7 +250,7 @@ class raw_env(AECEnv[str, Observation, Any]):
         }
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """Return the drawing of the state in the render mode, with all that is hidden, the last action marked.
+        """Return the drawing of the full state in the render mode, with the last action marked.
 
         The mode ``"human"`` prints it, after each step by itself, and returns None.
         """
@@ -261,7 +260,7 @@ class raw_env(AECEnv[str, Observation, Any]):
         last: tuple[Any, ...] = ()
         if self._last is not None:
             before, action = self._last
-            # A state takes an action as well as its id, and so does a step.
+            # A step takes an action or its id, as a state does.
             last = (before.actions[action] if hasattr(action, "__index__") else action,)
         picture = drawn(self._state, last, self.render_mode)
         if self.render_mode == "human":
@@ -273,4 +272,4 @@ class raw_env(AECEnv[str, Observation, Any]):
         return ArgumentError(f"there is no agent {shown(agent)}; they are {', '.join(self.possible_agents)}")
 
     def close(self) -> None:
-        """Do nothing, as often as one likes: there is nothing to release."""
+        """Do nothing, since there is nothing to release."""

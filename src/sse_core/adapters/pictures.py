@@ -22,7 +22,7 @@ __all__ = ["FONTS", "RENDER_MODES", "check_render_mode", "drawn"]
 _PIXELS: Final = "rgb_array"
 
 _WIDTH: Final = 640
-"""The width of a picture in pixels, which bounds the time that it takes: 0.1 s."""
+"""The width of a picture in pixels, which limits its time to 0.1 s."""
 
 FONTS: Final = (
     "Helvetica",
@@ -34,15 +34,15 @@ FONTS: Final = (
     "Open Sans",
     "sans-serif",
 )
-"""The fonts of the words in a picture: the first of them that the machine has.
+"""The font families for words in pictures, of which the first one on the machine is used.
 
-Where resvg knows none of the names, it takes a font with serifs or, without one, leaves the words out. Drawings name
-the first two alone, and many a Linux has neither."""
+If resvg finds none of them, it takes a font with serifs or, without one, leaves the words out. Drawings name only the
+first two, and many Linux systems have neither."""
 
 _STYLE: Final = f"svg {{ font-family: {', '.join(FONTS)} }}"
 
 _LIBRARIES: Final = ("resvg_py", "PIL")
-"""The libraries that turn a drawing into pixels, by what is imported."""
+"""The libraries that turn a drawing into pixels, by the name of the import."""
 
 RENDER_MODES: Final[tuple[str, ...]] = (
     "ansi",
@@ -50,12 +50,12 @@ RENDER_MODES: Final[tuple[str, ...]] = (
     "human",
     *([_PIXELS] if all(find_spec(each) is not None for each in _LIBRARIES) else []),
 )
-"""The modes that there are: ``"ansi"`` a text for a terminal, ``"svg"`` a document, ``"human"`` the text, printed, and
+"""The render modes: ``"ansi"`` a text for a terminal, ``"svg"`` a document, ``"human"`` the text, printed, and
 ``"rgb_array"`` the pixels of the document, shape (height, 640, 3), if resvg-py and Pillow are installed."""
 
 
 def check_render_mode(mode: str | None) -> str | None:
-    """Return a render mode, or None; raise ArgumentError, with what there is, for another one."""
+    """Return a render mode, or None; raise ArgumentError, with the known modes, for another one."""
     if mode is None:
         return None
     if mode == _PIXELS and _PIXELS not in RENDER_MODES:

@@ -1,4 +1,4 @@
-"""Rewards at the end of a game."""
+"""Rewards at the end of a game: by the share of the win, the margin, or the total."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from ..game import AnyState
 __all__ = ["REWARDS", "Reward", "check_reward", "rewards_of", "shares"]
 
 Reward: TypeAlias = Literal["win", "margin", "total"]
-"""What is rewarded: ``"win"`` the share of the win, from −1 to 1; ``"margin"`` the own total less the mean of the
-others'; ``"total"`` the own total. The first two add to zero over all seats."""
+"""The kind of reward: ``"win"`` is the share of the win, from −1 to 1; ``"margin"`` the own total minus the mean of the
+others; ``"total"`` the own total. The first two add to zero over all seats."""
 
 REWARDS: Final[tuple[Reward, ...]] = get_args(Reward)
 
 
 def check_reward(reward: str) -> Reward:
-    """Return a kind of reward; raise ArgumentError, with what there is, for another word, TypeError for no word."""
+    """Return a kind of reward; raise ArgumentError, with the known kinds, for another text, TypeError for no text."""
     return check_choice(reward, REWARDS, "reward", error=ArgumentError)
 
 
 def rewards_of(state: AnyState, reward: Reward) -> tuple[float, ...]:
     """Return the reward of each seat in a state: zeros while the game goes on.
 
-    A solo game is played against nobody: its win is 1, its loss −1, and its margin is the total.
+    A solo game has no opponents: its win is 1, its loss −1, and its margin is the total.
 
     >>> from sse_core import playout, small_star_empires
     >>> end = playout(small_star_empires.new_game(), 7)
@@ -49,8 +49,7 @@ def rewards_of(state: AnyState, reward: Reward) -> tuple[float, ...]:
 def shares(winners: Sequence[int], players: int) -> tuple[float, ...]:
     """Return the share of the win for each seat: they add to zero, and a sole winner has 1.
 
-    The losers share what the winners have: −1 against one opponent, −1/2 each against two. All who win together have
-    as much.
+    The losers pay in equal parts: −1 against one opponent, −1/2 each against two. Joint winners get equal parts.
 
     >>> shares((0,), 2), shares((0, 1), 2), shares((2,), 3)
     ((1.0, -1.0), (0.0, 0.0), (-0.5, -0.5, 1.0))

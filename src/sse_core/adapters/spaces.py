@@ -1,4 +1,4 @@
-"""Spaces of Gymnasium for what a seat sees and does."""
+"""Gymnasium spaces for the observations and action masks of a seat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["mask_space", "observation_box", "space_of"]
 
 
 def observation_box(space: ObservationSpace) -> spaces.Box:
-    """Return the box of all observations: the bounds of each plane in all its places."""
+    """Return the box of all observations, with the bounds of each plane at all its places."""
     low, high = (
         numpy.broadcast_to(
             numpy.array(bounds, space.dtype).reshape(-1, *[1] * (len(space.shape) - 1)), space.shape
@@ -28,7 +28,7 @@ def observation_box(space: ObservationSpace) -> spaces.Box:
 
 
 def mask_space(n_actions: int) -> spaces.Box:
-    """Return the space of masks of actions: ones and zeros of numpy's int8."""
+    """Return the space of action masks: zeros and ones of numpy's int8."""
     return spaces.Box(0, 1, (n_actions,), numpy.int8)
 
 

@@ -1,4 +1,4 @@
-"""The starts of an environment's games, from options that are names and numbers."""
+"""Starts and seeds of an environment's games, from options that are names and numbers."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ class Starts:
         The name of a map or another start that ships, or the drawing of a map, with ``/`` or line breaks between its
         lines. None: `Game.new_game` sets the game up.
     players
-        How many play; None is the game's default, or as many as the map is for.
+        The number of players; None is the game's default, or the number that the map is for.
     seed
-        Lays the map, as in `Game.new_game`.
+        The seed of the map, as in `Game.new_game`.
     shuffled
-        Whether each game has a map of its own, laid by the game's seed.
+        Whether each game has a map of its own, made from the game's seed.
     options
         Further options of the game by name, such as ``turn_limit`` (see `options_of`); None leaves one out.
 
-    Raises ArgumentError for a game, a map or an option that there isn't, with what there is, and the errors of the game
-    for values that it refuses.
+    Raises ArgumentError for an unknown game, map or option, with the known ones, and the errors of the game for values
+    that it refuses.
 
     >>> Starts("small_star_empires", map="duel").first.board.n_cells
     19
     """
 
     first: AnyState
-    """A start: that of each game, or with `shuffled` the one of seed 0. Spaces are made of it."""
+    """The start of each game, or with `shuffled` that of seed 0. Spaces are derived from it."""
 
     def __init__(
         self,
@@ -97,8 +97,8 @@ class Starts:
 class GameSeeds:
     """The seeds of one environment's games.
 
-    A game that is given a seed has that one. Those after it have the child seeds of the last seed that was given: the
-    first of them has number 0. Where none was ever given, the first is drawn by the system.
+    A game can be given a seed. Later games without one get the child seeds of the last given seed, from number 0 on. If
+    none was ever given, the system draws the first seed.
 
     >>> seeds = GameSeeds()
     >>> seeds.next(7), seeds.next() == child_seed(7, 0), seeds.next() == child_seed(7, 1)
@@ -120,7 +120,7 @@ class GameSeeds:
 
 
 def game_named(name: str) -> AnyGame:
-    """Return a game by its name; raise ArgumentError, with what there is, for another name.
+    """Return a game by its name; raise ArgumentError, with the known names, for another one.
 
     >>> game_named("jumpwars")
     Traceback (most recent call last):
@@ -135,7 +135,7 @@ small_star_empires, micro_space_empire, jump_wars, empire_of_the_stars
 
 
 def options_of(game: AnyGame) -> Mapping[str, str | int | bool]:
-    """Return the default of each option of a game's start that is a word or a number; see `game.OptionGame`.
+    """Return the default of each option of a game's start that is a text or a number (see `game.OptionGame`).
 
     >>> options_of(game_named("micro_space_empire"))
     mappingproxy({'expansion': False})
@@ -144,7 +144,7 @@ def options_of(game: AnyGame) -> Mapping[str, str | int | bool]:
 
 
 def _checked(options: Mapping[str, Any], game: AnyGame) -> dict[str, Any]:
-    """Return the options that are not left at their defaults."""
+    """Return the checked options that differ from their defaults."""
     known, found = options_of(game), dict[str, Any]()
     for name, value in options.items():
         if name not in known:
@@ -160,7 +160,7 @@ def _checked(options: Mapping[str, Any], game: AnyGame) -> dict[str, Any]:
 
 
 def _on_map(text: str, game: AnyGame) -> AnyState:
-    """Return the start on a map: one that ships, by its name, or one that is drawn."""
+    """Return the start on a map, given by the name of one that ships, or as a drawing."""
     word, info, known = check_text(text, "map"), game.INFO, game.presets()
     if word in known:
         return content_of(known[word].value, game).state

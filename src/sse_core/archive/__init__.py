@@ -1,4 +1,4 @@
-"""Archives of games: a folder of Parquet files with a row a game, which other programs read as they are.
+"""Archives of games: folders of Parquet files with one row per game, which other programs can read directly.
 
 `Writer` writes games part by part, `scan` reads them as records, rows or tables, `replay` plays them all and compares
 the results, and `pack` joins parts. It needs pyarrow: ``pip install '.[data]'``. The page ``docs/archive.md``
@@ -12,6 +12,8 @@ has the columns, and examples.
 ...     archive.scan(folder).count(), list(archive.scan(folder)) == [record, record]
 2
 (2, True)
+
+Ring: tables and tools.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""pyarrow, which comes without types, and its modules."""
+"""The modules of pyarrow that archives use, and type aliases for them, since pyarrow has no type hints."""
 
 from __future__ import annotations
 
@@ -28,4 +28,4 @@ Schema: TypeAlias = Any
 Table: TypeAlias = Any
 
 IO_ERRORS: Final[tuple[type[Exception], ...]] = (arrow.ArrowException, OSError)
-"""What pyarrow raises about a file."""
+"""The exceptions that pyarrow raises about a file."""

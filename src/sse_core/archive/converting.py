@@ -1,4 +1,4 @@
-"""Games from texts, JSON and archives, and written as such: each becomes each other without loss."""
+"""Conversion of games between texts, JSON and archives, without loss."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _TEXTS: Final = frozenset({".sse", ".json", LINES})
 def games_in(path: str | os.PathLike[str], *, game: AnyGame | None = None) -> Iterator[AnyRecord]:
     """Yield the records of an archive, of a file, or of a folder of files, by name.
 
-    A file has one record, as text or JSON; one that ends in ``.jsonl`` has a record on each line, as JSON. In a folder
-    of files each ends in ``.sse``, ``.json`` or ``.jsonl``. `game`: as `scan` takes it.
+    A file has one record, as text or JSON; a ``.jsonl`` file has one record per line, as JSON. In a folder, the files
+    end in ``.sse``, ``.json`` or ``.jsonl``. `game` is that of `scan`.
 
-    Raises ArchiveError, with the file, for what is no record; OSError if a file can't be read.
+    Raises ArchiveError, with the file, for a text that is no record; OSError if a file can't be read.
     """
     place = Path(path)
     if not place.is_dir():
@@ -73,15 +73,15 @@ def _record(text: str, where: str, game: AnyGame | None) -> AnyRecord:
 
 
 def _is_of(text: str, game: AnyGame | None) -> bool:
-    """Return whether a game reads a text, going by the word that the text begins with."""
+    """Return whether a game reads a text, judged by its first word."""
     name = name_of(text)
     return game is not None and name is not None and name.startswith(f"{game.INFO.prefix}-")
 
 
 def write_json(path: str | os.PathLike[str], games: Iterable[AnyRecord]) -> int:
-    """Write records as JSON, one a line, into a file that isn't there yet, and return how many there were.
+    """Write records as JSON, one per line, into a new file, and return their number.
 
-    The file is there once it is complete. Raises OSError if it can't be written, or something stands there.
+    The file appears when it is complete. Raises OSError if it can't be written, or if the path exists.
     """
     count = 0
     with whole_file(Path(path)) as file:
@@ -92,10 +92,10 @@ def write_json(path: str | os.PathLike[str], games: Iterable[AnyRecord]) -> int:
 
 
 def write_texts(folder: str | os.PathLike[str], games: Iterable[AnyRecord]) -> int:
-    """Write each record as text into a file of its own, and return how many there were.
+    """Write each record as text into a file of its own, and return their number.
 
-    The folder is made, and the files are ``game-000000000.sse`` and so on. Raises OSError if one can't be written, or
-    something stands there.
+    The folder is created, with the files ``game-000000000.sse`` and so on. Raises OSError if one can't be written, or
+    if its path exists.
     """
     place, count = Path(folder), 0
     for record in games:

@@ -1,12 +1,12 @@
-"""The folder of an archive: its parts by the numbers of their games, and the lock of the process that writes.
+"""The folder of an archive: the names of its parts, their integrity, and the lock of the process that writes.
 
-A part is a file of Parquet whose name has the numbers of its first and its last game:
-``games-000000000000-000000009999.parquet``. Other files whose names begin with a dot are none of the archive's.
+A part is a Parquet file whose name has the numbers of its first and its last game:
+``games-000000000000-000000009999.parquet``. Other files whose names begin with a dot don't belong to the archive.
 
-`pack` joins parts that follow each other. The file that it writes names them, and is complete before the first of them
-is removed. Until the last of them is, it is called ``.games-000000000000-000000019999.joined``: whoever reads all files
-that end in ``.parquet`` finds no game twice, whenever the pack is killed. A part whose games stand in another one, that
-names it, counts no more. Whoever writes next ends what a killed pack began.
+`pack` joins consecutive parts. Its new file lists their names, and is complete before the first of them is removed.
+Until the last of them is removed, it is called ``.games-000000000000-000000019999.joined``. So a program that reads all
+``.parquet`` files finds no game twice, even if the pack is killed. Parts that are listed in another file are ignored.
+The next process that writes finishes a killed pack.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from typing import Any, Final, NamedTuple
 
 from ..play.file_lock import LockedError, locked
 from .arrow import IO_ERRORS, parquet
+from .checksums import check_head
 from .columns import COLUMNS, FORMAT, MADE_BY, MARK, ArchiveError, has_columns
-from .sealing import check_head
 from .whole_files import is_beside, synced_folder
 
 __all__ = [
@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 JOINED: Final = b"sse_core.joined"
-"""The key of a packed file's metadata with the names of the parts in it, one a line."""
+"""The key of a packed file's metadata with the names of its original parts, one per line."""
 
 _NUMBERS: Final = r"games-(\d{12,18})-(\d{12,18})"
 _NAME: Final = re.compile(rf"{_NUMBERS}\.parquet|\.{_NUMBERS}\.joined")
@@ -69,7 +69,7 @@ def part_name(first: int, last: int) -> str:
 
 
 def joined_name(first: int, last: int) -> str:
-    """Return the name of a joined part while the parts in it are removed.
+    """Return the name of a joined part while its original parts are being removed.
 
     >>> joined_name(0, 9999)
     '.games-000000000000-000000009999.joined'
@@ -78,9 +78,9 @@ def joined_name(first: int, last: int) -> str:
 
 
 def parts(folder: str | os.PathLike[str]) -> tuple[Path, ...]:
-    """Return the files of an archive, by the numbers of their games: what other programs read.
+    """Return the files of an archive in the order of their games, for other programs to read.
 
-    Raises OSError if the folder can't be read, ArchiveError for a file that is no part, or parts that share games.
+    Raises OSError if the folder can't be read, ArchiveError for a file that is no part, or for parts that share games.
     """
     return tuple(part.path for part in parts_in(Path(folder))[0])
 
@@ -91,7 +91,7 @@ def is_archive(folder: Path) -> bool:
 
 
 def parts_in(folder: Path) -> tuple[list[Part], list[Part]]:
-    """Return the parts of an archive by number, and those that a killed pack left behind."""
+    """Return the parts of an archive in order, and the parts that a killed pack left behind."""
     found, left = list[Part](), list[Part]()
     for part in sorted(_all_parts(folder), key=lambda part: (part.first, -part.last)):
         around = found[-1] if found else None
@@ -116,7 +116,7 @@ def _all_parts(folder: Path) -> Iterator[Part]:
 
 
 def _files(folder: Path) -> list[Path]:
-    """Return the files of a folder, as they stood together at one moment: a pack may rename some meanwhile."""
+    """Return a consistent list of the files in a folder, although a pack may rename some meanwhile."""
     try:
         found, again = None, os.listdir(folder)
         while found != again:
@@ -129,7 +129,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _joined_in(part: Part) -> list[str]:
-    """Return the names of the parts that a packed one holds."""
+    """Return the names of the original parts in a packed one."""
     metadata: dict[bytes, bytes] = checked(part).schema_arrow.metadata
     return metadata.get(JOINED, b"").decode().splitlines()
 
@@ -138,10 +138,10 @@ def _joined_in(part: Part) -> list[str]:
 
 
 def checked(part: Part) -> Any:
-    """Return a part as an open `pyarrow.parquet.ParquetFile`, whose head was read, and not its games.
+    """Open a part as a `pyarrow.parquet.ParquetFile`, of which only the metadata is read yet.
 
-    Raises ArchiveError unless it is a whole file of this format that has what its name says, and whose head has the
-    checksum that it says.
+    Raises ArchiveError unless the file is complete, has this format and the games in its name, and its metadata fits
+    its checksum.
     """
     with naming(part.path):
         is_sealed = check_head(part.path)
@@ -183,7 +183,7 @@ def _other_format(version: str, made_by: str) -> str:
 
 
 def _ends(metadata: Any) -> tuple[int, int] | None:
-    """Return the numbers of the first and the last game, which the head of a file has; None if there is no game."""
+    """Return the numbers of the first and the last game from the metadata of a file; None if it has no game."""
     if not metadata.num_rows:
         return None
     first, last = (metadata.row_group(group).column(0).statistics for group in (0, metadata.num_row_groups - 1))
@@ -192,7 +192,7 @@ def _ends(metadata: Any) -> tuple[int, int] | None:
 
 @contextmanager
 def naming(path: Path) -> Generator[None, None, None]:
-    """Turn an error of pyarrow about a file into an ArchiveError that names it; the system's own say so already."""
+    """Turn an error of pyarrow about a file into an ArchiveError that names it; errors of the system do so already."""
     try:
         yield
     except FileNotFoundError:
@@ -212,14 +212,14 @@ def _first_line(error: Exception) -> str:
 
 @contextmanager
 def writing_in(folder: Path) -> Generator[list[Part], None, None]:
-    """Let this process alone write in the folder, which is made; yield its parts.
+    """Lock the folder for writing, creating it if necessary; yield its parts.
 
-    What killed processes left is removed: files that weren't complete, and parts that are joined in another one.
-    Raises ArchiveError if another process writes there, or if the folder is no archive.
+    Leftovers of killed processes are removed: incomplete files, and parts that are joined in another one. Raises
+    ArchiveError if another process writes there, or if the folder is no archive.
     """
     if not os.path.lexists(folder):
         folder.mkdir(parents=True)
-    # A folder of other things is refused before anything is written into it.
+    # A folder with other things in it is refused before anything is written.
     parts_in(folder)
     try:
         lock = locked(folder / _LOCK)
@@ -234,7 +234,7 @@ def writing_in(folder: Path) -> Generator[list[Part], None, None]:
 
 
 def settled(folder: Path) -> list[Part]:
-    """Remove the parts that are joined in another one, give that its name, and return all parts."""
+    """Finish joins: remove the original parts, give each joined file its final name, and return all parts."""
     found, left = parts_in(folder)
     for part in left:
         part.path.unlink()

@@ -1,4 +1,4 @@
-"""Parts of an archive that follow each other, joined into larger ones."""
+"""Packing of an archive: consecutive parts are joined into larger ones."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ from typing import Any, NamedTuple, SupportsIndex
 
 from ..forms.checks import check_number
 from .arrow import Table, arrow
+from .checksums import check_games
 from .columns import ArchiveError, is_wide, schema
 from .folder import JOINED, Part, checked, joined_name, naming, parts_in, settled, writing_in
-from .sealing import check_games
 from .whole_files import whole_file
 from .writing import GAMES_A_PART, opened_part
 
 __all__ = ["GAMES_A_PACK", "Packed", "pack"]
 
 GAMES_A_PACK = 1_000_000
-"""The most games of a packed part: some 70 MB."""
+"""The default of the most games in a packed part, about 70 MB."""
 
 
 class Packed(NamedTuple):
-    """The number of parts of an archive before and after it was packed."""
+    """The number of parts before and after packing."""
 
     before: int
     after: int
 
 
 def pack(folder: str | os.PathLike[str], *, games_a_part: SupportsIndex = GAMES_A_PACK) -> Packed:
-    """Join parts that follow each other into parts of so many games at most, and return how many parts there were.
+    """Join consecutive parts into parts of so many games at most, and return the numbers of parts.
 
-    No game is changed. A process that is killed meanwhile loses no game and doubles none: a part is removed when the
-    one that holds its games is whole, and that one gets its name when all are removed. `scan` reads both meanwhile, and
-    whoever writes there next ends what was begun.
+    No game is changed. If the process is killed, no game is lost or doubled: a part is removed only when the joined
+    part is complete, and the joined part gets its final name when all its originals are removed. `scan` can read the
+    archive at any moment, and the next process that writes there finishes the join.
 
-    Raises ArchiveError if a part can't be read or another process writes there: nothing is changed then. OSError if a
-    part can't be written.
+    Raises ArchiveError if a part can't be read or another process writes there; then nothing is changed. Raises OSError
+    if a part can't be written.
     """
     most = check_number(games_a_part, "games_a_part", 1 << 40, 1)
     place = Path(folder)
-    # A folder that isn't there is none to make.
+    # A missing folder isn't created here.
     parts_in(place)
     with writing_in(place) as found:
         groups = list(_groups(found, most))
@@ -51,7 +51,7 @@ def pack(folder: str | os.PathLike[str], *, games_a_part: SupportsIndex = GAMES_
 
 
 def _groups(parts: Sequence[Part], most: int) -> Iterator[list[Part]]:
-    """Yield parts that follow each other, of so many games in all, or one part that has more."""
+    """Yield groups of consecutive parts with at most so many games, or a single part with more."""
     group, games = list[Part](), 0
     for part in parts:
         with checked(part) as file:
@@ -98,7 +98,7 @@ def _tables(files: Sequence[Any], parts: Sequence[Part], columns: Any) -> Iterat
 
 
 def _regrouped(tables: Iterator[Table]) -> Iterator[Table]:
-    """Yield the same rows in tables of at least as many as a group has, but for the last one."""
+    """Yield the same rows in tables with at least the rows of a row group, except for the last table."""
     waiting, rows = list[Table](), 0
     for table in tables:
         waiting.append(table)

@@ -1,4 +1,4 @@
-"""Every game of an archive played again: many at once where the game has batches, else move by move."""
+"""Verification of an archive by replaying all of its games, in batches where the game has them."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ from .scanning import Scan, Starts, in_file
 __all__ = ["Replayed", "replay"]
 
 _AT_ONCE: Final = 1_000
-"""How many games are looked at together."""
+"""The number of games that are grouped by start at a time."""
 
 _FEW: Final = 16
-"""So many games of one start are played one by one: a batch has its own cost."""
+"""The most games of one start that are played one by one, since a batch has a fixed cost."""
 
 _Placed: TypeAlias = tuple[Path, Row]
 
 
 class Replayed(NamedTuple):
-    """The games that were played again, and their plies."""
+    """The numbers of replayed games and of their plies."""
 
     games: int
     plies: int
 
 
 def replay(found: Scan) -> Replayed:
-    """Play all games of a scan, compare their rows, and return how many there were.
+    """Replay all games of a scan, compare their results with their rows, and return their number.
 
-    Games without chance of a start are played side by side in a `Batch` where the game has one; variations aren't
-    played. Raises ArchiveError, with the file and the number, at a game that isn't as its row says. If there are games
-    by house rules that aren't given, it names these rules when all other games are played.
+    Games without chance from the same start are played side by side in a `Batch` if the game has one. Variations aren't
+    played. Raises ArchiveError, with the file and the number, at a game that differs from its row. If some games need
+    house rules that aren't given, it is raised at the end, and names these rules.
     """
     starts, placed = Starts(found.game), found.placed()
     games = plies = 0
@@ -66,7 +66,7 @@ def replay(found: Scan) -> Replayed:
 
 
 def _unplayed(lacking: Mapping[tuple[Path, str], int], games: int) -> ArchiveError:
-    """Return the error about games by rules that aren't given, which were counted by folder and rule."""
+    """Return the error about games by missing house rules, from their numbers by folder and rule."""
     (folder, _), *_ = lacking
     rules = "; ".join(
         f"{count(n, 'game is', 'games are')} by the house rule {shown(rule)}, whose file isn't given"
@@ -77,7 +77,7 @@ def _unplayed(lacking: Mapping[tuple[Path, str], int], games: int) -> ArchiveErr
 
 
 def _check(group: Sequence[_Placed], starts: Starts) -> None:
-    """Play games of one start; raise ArchiveError at the first one that isn't as its row says."""
+    """Play games from one start; raise ArchiveError at the first one that differs from its row."""
     path, row = group[0]
     with in_file(path):
         start = starts.of(row)
@@ -89,7 +89,7 @@ def _check(group: Sequence[_Placed], starts: Starts) -> None:
 
 
 def _end(start: AnyState, row: Row) -> AnyState:
-    """Return the state after the moves of a row, which are played one by one."""
+    """Return the state after the moves of a row, played one by one."""
     play: Replay[AnyState, Any] = Replay(start)
     try:
         play.play_all(moves_of(row))
@@ -99,9 +99,9 @@ def _end(start: AnyState, row: Row) -> AnyState:
 
 
 def _ends_at_once(start: AnyState, rows: Sequence[Row]) -> list[AnyState] | None:
-    """Return the states after the moves of rows, which are played side by side.
+    """Return the states after the moves of rows, played side by side in a batch.
 
-    None where they can't be: the game has no batches, chance has a part in it, or a move is refused.
+    Return None if that isn't possible: the game has no batches, chance is involved, or a move is refused.
     """
     game = None if len(rows) <= _FEW else batches_of(start.game)
     if game is None or may_have_chance(start) or any(row.seats is not None for row in rows):
@@ -116,8 +116,8 @@ def _ends_at_once(start: AnyState, rows: Sequence[Row]) -> list[AnyState] | None
         for actions in numpy.ascontiguousarray(ids.T):
             batch.step(actions)
     except SseError:
-        # One by one, the first of them says which move it is.
+        # Played one by one, the first bad game names its illegal move.
         return None
     ends = [batch.state(place) for place in range(len(rows))]
-    # A batch passes over what follows the end of a game.
+    # A batch ignores moves after the end of a game.
     return ends if all(end.ply == start.ply + n for end, n in zip(ends, lengths, strict=True)) else None

@@ -1,4 +1,4 @@
-"""Rows of an archive: a game as plain values, to and from records."""
+"""Rows of an archive: a game as plain values, with conversions from and to records."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ _SEED: Final = "seed"
 """The tag with the seed of a game."""
 
 _MOST_TABLES: Final = 64
-"""How many tables of actions, or texts of starts, are kept at a time."""
+"""How many tables of actions, or texts of starts, the cache holds."""
 
 
 class Row(NamedTuple):
-    """A game in an archive. Its fields are the columns but the last; none is checked before the game is replayed."""
+    """A game in an archive. Its fields are all columns except the checksum; a replay checks them."""
 
     number: int
-    """Its number, from 0. Numbers ascend within an archive, and none is there twice."""
+    """Its number, from 0. Numbers ascend within an archive, without repetition."""
 
     game: str
     """The name of the game, `Info.name`."""
@@ -56,7 +56,7 @@ class Row(NamedTuple):
     """The text of the position before the first move."""
 
     seed: int | None
-    """The tag ``seed`` as a number; None without one, or if it is no number from 0 to 2**64 − 1."""
+    """The tag ``seed`` as a number; None without the tag, or if it isn't a number from 0 to 2**64 − 1."""
 
     names: tuple[str | None, ...]
     """The tag of each seat, such as the name of a bot; None for a seat without one."""
@@ -65,10 +65,11 @@ class Row(NamedTuple):
     """The ids of the moves in order, chance events included: places in the start's table of actions."""
 
     seats: Sequence[int] | None
-    """The seat of each move, −1 for chance, where orders are sealed; None if one alone was to act each time."""
+    """The seat of each move, −1 for chance, in a game with sealed orders; None if only one seat was to act at each
+    move."""
 
     winners: tuple[int, ...] | None
-    """The seats that won, ascending; None for a game that isn't over, here and below."""
+    """The seats that won, ascending. Like the next two fields, it is None for a game that isn't over."""
 
     totals: tuple[int, ...] | None
     """The final score of each seat."""
@@ -80,16 +81,16 @@ class Row(NamedTuple):
     """The number of moves."""
 
     tags: tuple[tuple[str, str | None], ...]
-    """The tags of the record in order. The value is None where it stands in `seed` or `names`."""
+    """The tags of the record in order. The value is None for a tag whose value is in `seed` or `names`."""
 
     variations: str | None = None
-    """The variations of the record as a JSON list, as `GameRecord.to_json` has them; None without any."""
+    """The variations as a JSON list in the form of `GameRecord.to_json`; None without variations."""
 
     package: str = __version__
     """The version of the package that made the row."""
 
     rule: str | None = None
-    """The house rule of the game as its start names it (`VariantGame.rule_name`); None by the published rules."""
+    """The house rule as the start names it (`VariantGame.rule_name`); None for the published rules."""
 
     @staticmethod
     def of_game(
@@ -103,7 +104,7 @@ class Row(NamedTuple):
         tags: Mapping[str, str] | None = None,
         variations: str | None = None,
     ) -> Row:
-        """Return the row of a game from its start, the text of that, the ids of its moves, and its result."""
+        """Return the row of a game from its start, the text of the start, the ids of its moves, and its result."""
         info, n = start.game.INFO, len(start.totals)
         seed, names, kept = _split(tags or {}, info.seats[:n])
         winners, totals, decided_by = _result(outcome)
@@ -126,10 +127,10 @@ class Row(NamedTuple):
 
     @property
     def checksum(self) -> int:
-        """The CRC-32 of all values, which the column of this name has: a row that was damaged has another one."""
+        """The CRC-32 of all values, stored in the last column, by which a damaged row is recognised."""
         number, game, start, seed, names, actions, seats, winners, totals, decided_by, plies, *others = self
         found = _shared_checksum(game, start, names, winners, totals, decided_by, *others)
-        # What differs from row to row is put together in the least time: this is done for each row that is read.
+        # This runs for each row that is read, so the values that differ between rows are joined as fast as possible.
         found = crc32(f"{number} {seed} {plies} {seats is None}".encode(), found)
         found = crc32(_little_endian(array("I", actions)), found)
         return found if seats is None else crc32(array("b", seats), found)
@@ -144,7 +145,7 @@ class Row(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _shared_checksum(*values: Any) -> int:
-    """Return the checksum of values that many rows share."""
+    """Return the checksum of values that many rows share, from a cache."""
     return crc32(json.dumps(values).encode())
 
 
@@ -161,13 +162,13 @@ def rule_of(game: AnyGame) -> str | None:
 
 @lru_cache(maxsize=_MOST_TABLES)
 def _rule_of(game: Any) -> str | None:
-    # Whether a game has house rules is asked once: that takes as long as writing it.
+    # The check for house rules is cached, since it takes as long as writing the row.
     variant = variant_of(game)
     return None if variant is None else variant.rule_name()
 
 
 def _result(outcome: Outcome | None) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None, str | None]:
-    """Return winners, totals and what decided, as columns have them."""
+    """Return winners, totals and the decision as the values of columns."""
     return (None, None, None) if outcome is None else (outcome.winners, outcome.totals, outcome.decided_by)
 
 
@@ -175,7 +176,7 @@ def _result(outcome: Outcome | None) -> tuple[tuple[int, ...] | None, tuple[int,
 
 
 class StartTexts:
-    """What records that are written share: the texts of their starts, and the ids of their actions."""
+    """Cache of values that written records share: the texts of their starts, and the ids of their actions."""
 
     def __init__(self) -> None:
         self._texts: dict[AnyState, str] = {}
@@ -192,7 +193,7 @@ class StartTexts:
     def ids_in(self, start: AnyState) -> Mapping[Any, int]:
         """Return the id of each action of a start's table."""
         table = start.actions
-        # The table is kept beside its ids, so that no other one can get its place in memory.
+        # The table is kept beside its ids, so that no other table can get the same `id` in memory.
         found = self._ids.get(id(table))
         if found is None:
             found = table, {action: number for number, action in enumerate(table)}
@@ -201,14 +202,14 @@ class StartTexts:
 
 
 def _keep(kept: dict[Any, Any], key: object, value: object) -> None:
-    """Keep a value, in place of the oldest one where there are many."""
+    """Add a value to a cache, in place of the oldest one if the cache is full."""
     if len(kept) >= _MOST_TABLES:
         del kept[next(iter(kept))]
     kept[key] = value
 
 
 def row_of(record: AnyRecord, number: int = 0, texts: StartTexts | None = None) -> Row:
-    """Return the row of a record. `texts` has what it shares with rows before it."""
+    """Return the row of a record. `texts` caches what it shares with earlier rows."""
     shared = StartTexts() if texts is None else texts
     start, ids = record.start, shared.ids_in(record.start)
     found = [ids[action] for _, action in record.moves]
@@ -253,9 +254,9 @@ def _split(
 
 
 def record_in(row: Row, start: AnyState) -> AnyRecord:
-    """Return the record of a row, whose start has been read; every move is played.
+    """Return the record of a row from its parsed start; every move is played.
 
-    Raises ArchiveError, which begins with the number of the game, if the game isn't as the row says.
+    Raises ArchiveError, which begins with the number of the game, if the game differs from the row.
     """
     letters = letters_of(start)
     check_tags(row, letters)
@@ -274,7 +275,7 @@ def refused(row: Row, why: str) -> ArchiveError:
 
 
 def moves_of(row: Row) -> Iterable[Any]:
-    """Return the moves of a row as a record takes them; raise ArchiveError unless each has a seat, or none."""
+    """Return the moves of a row in the form for a record; raise ArchiveError unless each has a seat, or none has."""
     if row.seats is None:
         return row.actions
     if len(row.seats) != len(row.actions):
@@ -288,7 +289,7 @@ def letters_of(start: AnyState) -> str:
 
 
 def check_result(row: Row, final: AnyState) -> None:
-    """Raise ArchiveError if a row has another result than its game, which ended with this state."""
+    """Raise ArchiveError if the result of a row differs from that of its game's final state."""
     if row.plies != len(row.actions):
         raise refused(row, f"plies is {row.plies}, and {len(row.actions)} actions are there")
     own = _result(final.outcome)
@@ -299,7 +300,7 @@ def check_result(row: Row, final: AnyState) -> None:
 
 
 def check_tags(row: Row, letters: str) -> None:
-    """Raise ArchiveError if the tags, the seed and the names of a row don't fit together; `letters` of its seats."""
+    """Raise ArchiveError if tags, seed and names of a row contradict each other; `letters` are those of the seats."""
     if why := _why_no_tags(row.tags, row.names, row.seed is not None, letters):
         raise refused(row, f"{why}: tags {dict(row.tags)}, seed {row.seed}, names {row.names}")
 
@@ -317,7 +318,7 @@ def _joined(
 def _why_no_tags(
     tags: tuple[tuple[str, str | None], ...], names: tuple[str | None, ...], has_seed: bool, letters: str
 ) -> str:
-    """Return why tags, names and a seed can't be those of a row; which seed it is makes no difference."""
+    """Return why tags, names and a seed can't belong to one row; the value of the seed makes no difference."""
     seed = 0 if has_seed else None
     found = _joined(tags, names, seed, letters)
     if _split(found, letters) != (seed, names, tags):

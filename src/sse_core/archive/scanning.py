@@ -1,4 +1,4 @@
-"""Games read from an archive, a part at a time, as tables, rows or records."""
+"""Reading an archive, a part at a time: its games as tables, rows or records."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from ..forms.checks import shown
 from ..game import AnyGame, AnyState
 from ..play.records.record import game_of, read
 from .arrow import Expression, RecordBatch, Table, arrow, compute, dataset
+from .checksums import check_games
 from .columns import COLUMNS, ArchiveError, schema
 from .folder import Part, checked, naming, parts_in
 from .rows import AnyRecord, Row, record_in, refused, rule_of
-from .sealing import check_games
 from .tables import rows_in
 
 __all__ = ["Scan", "Starts", "scan"]
 
 _MOST_STARTS: Final = 1024
-"""How many starts that were read are kept."""
+"""How many parsed starts the cache holds."""
 
 _BATCH: Final = 10_000
 
@@ -33,9 +33,9 @@ _FORMAT: Final = dataset.ParquetFileFormat(
 
 
 class Starts:
-    """The starts of rows, each text read once while it is among the last ones.
+    """Cache of the starts of rows, parsed from their texts.
 
-    Rows of `game`, such as one by a house rule, are read by it, and others by the games of `GAMES`.
+    `game`, such as one by a house rule, reads its own rows; the games of `GAMES` read all others.
     """
 
     def __init__(self, game: AnyGame | None = None) -> None:
@@ -48,7 +48,7 @@ class Starts:
         self._read = lru_cache(maxsize=_MOST_STARTS)(read_start)
 
     def lacks_rule(self, row: Row) -> bool:
-        """Return whether a row is by a house rule that isn't given."""
+        """Return whether a row needs a house rule that isn't given."""
         return row.rule is not None and not self._is_own(row)
 
     def _is_own(self, row: Row) -> bool:
@@ -57,7 +57,7 @@ class Starts:
     def of(self, row: Row) -> AnyState:
         """Return the start of a row.
 
-        Raises ArchiveError if its text is no position, or one of another game, or if its house rule isn't given.
+        Raises ArchiveError if its text is no position, or a position of another game, or if its house rule isn't given.
         """
         if self.lacks_rule(row):
             raise refused(row, f"it is by the house rule {shown(row.rule)}, whose file isn't given")
@@ -72,9 +72,9 @@ class Starts:
 
 
 class Scan:
-    """The games of an archive, or those of them that a filter takes, by number; `scan` makes it.
+    """A lazy view of an archive's games, filtered or not, in order; `scan` makes it.
 
-    Nothing is read before it is asked for, and then a part at a time. Iterating gives the records.
+    Games are read on demand, a part at a time. Iterating gives the records.
     """
 
     def __init__(self, parts: Sequence[Part], where: Expression, game: AnyGame | None) -> None:
@@ -84,17 +84,17 @@ class Scan:
 
     @property
     def game(self) -> AnyGame | None:
-        """A game that is read beside those of `GAMES`, such as one by a house rule; None if there is none."""
+        """A game that is read in addition to those of `GAMES`, such as one by a house rule; None without one."""
         return self._game
 
     def __iter__(self) -> Iterator[AnyRecord]:
         return (record for _, record in self.numbered())
 
     def numbered(self) -> Iterator[tuple[int, AnyRecord]]:
-        """Yield the number and the record of each game. Every move is played, and the result compared.
+        """Yield the number and the record of each game. Every move is played, and the result is compared.
 
-        Raises ArchiveError, with the file and the number, at a game that isn't as its row says: an id that the start's
-        table lacks, an illegal action, another result.
+        Raises ArchiveError, with the file and the number, at a game that differs from its row: an id that isn't in the
+        start's table, an illegal action, another result.
         """
         starts = Starts(self._game)
         for path, row in self.placed():
@@ -103,7 +103,7 @@ class Scan:
             yield row.number, record
 
     def of(self, number: int) -> Scan:
-        """Return the scan of the game with a number, which has none if the archive has no such game."""
+        """Return a scan of only the game with a number; it is empty if there is no such game."""
         where = compute.field("number") == number
         parts = [part for part in self._parts if part.first <= number <= part.last]
         return Scan(parts, where if self._where is None else self._where & where, self._game)
@@ -113,15 +113,15 @@ class Scan:
         return (row for _, row in self.placed())
 
     def placed(self) -> Iterator[tuple[Path, Row]]:
-        """Yield the row of each game, and the file that it is in."""
+        """Yield each game's file and row."""
         for part, batch in self._batches(None):
             with in_file(part.path):
                 yield from ((part.path, row) for row in rows_in(batch))
 
     def tables(self, columns: Sequence[str] | None = None) -> Iterator[Table]:
-        """Yield the games as tables of pyarrow, of all columns or some of them, of 10,000 games at most.
+        """Yield the games as tables of pyarrow with all columns or some of them, each of at most 10,000 games.
 
-        Raises ArgumentError for a column that there isn't.
+        Raises ArgumentError for an unknown column.
         """
         for name in () if columns is None else columns:
             if name not in COLUMNS:
@@ -157,10 +157,10 @@ def scan(folder: str | os.PathLike[str], *, where: Expression = None, game: AnyG
     where
         A filter of pyarrow, such as ``pycompute.field("plies") > 40``; None takes all games.
     game
-        A game that is read beside those of `GAMES`: one by a house rule, or your own.
+        A game that is read in addition to those of `GAMES`: one by a house rule, or your own.
 
-    Raises OSError if the folder can't be read, ArchiveError if it is no archive, ArgumentError for a filter of columns
-    that there aren't. A part is opened when its games are asked for.
+    Raises OSError if the folder can't be read, ArchiveError if it is no archive, ArgumentError for a filter with
+    unknown columns. A part is opened when its games are needed.
     """
     if where is not None:
         _check_filter(where)

@@ -1,4 +1,4 @@
-"""Rows as tables of pyarrow, and tables as rows."""
+"""Conversion between rows of games and tables of pyarrow."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def table_of(rows: Sequence[Row]) -> Table:
-    """Return rows as a table, with their checksums; ids have 32 bits if one of them needs more than 16."""
+    """Return rows as a table with checksums; ids have 32 bits if one of them needs more than 16."""
     wide = any(max(row.actions, default=0) >= 1 << 16 for row in rows)
     columns = [list(map(attrgetter(name), rows)) for name in COLUMNS]
     types = schema(wide=wide)
@@ -24,9 +24,9 @@ def table_of(rows: Sequence[Row]) -> Table:
 
 
 def rows_in(batch: RecordBatch) -> Iterator[Row]:
-    """Yield the rows of a batch that has all columns; each is made, and checked, when it is asked for.
+    """Yield the rows of a batch that has all columns; each is made and checked on demand.
 
-    Raises ArchiveError, which begins with the number of the game, for a row with another checksum than its own.
+    Raises ArchiveError, which begins with the number of the game, for a row whose checksum doesn't fit.
     """
     read: dict[str, Callable[[Any], Iterable[Any]]] = {
         **dict.fromkeys(("names", "winners", "totals"), _tuples),
@@ -44,7 +44,7 @@ def rows_in(batch: RecordBatch) -> Iterator[Row]:
 
 
 def _values(column: Any) -> list[Any]:
-    """Return numbers, or texts, of which equal ones are one object: that is compared and looked up in no time."""
+    """Return the values of a column; equal texts are one object, which makes comparisons and look-ups fast."""
     if column.null_count == len(column):
         return [None] * len(column)
     if arrow.types.is_string(column.type):
@@ -52,7 +52,7 @@ def _values(column: Any) -> list[Any]:
     if arrow.types.is_dictionary(column.type):
         words = column.dictionary.to_pylist()
         return [None if place is None else words[place] for place in _values(column.indices)]
-    # Numpy makes numbers of Python several times sooner, and has none for null.
+    # Numpy makes Python numbers several times faster, but has no null.
     found: list[Any] = column.to_pylist() if column.null_count else column.to_numpy().tolist()
     return found
 
@@ -79,6 +79,6 @@ def _pairs(column: Any) -> Iterator[tuple[tuple[str, str | None], ...]]:
 
 
 def _shared(values: Iterable[T]) -> Iterator[T]:
-    """Yield values, of which equal ones are one object: most rows have the names and tags of others."""
+    """Yield values; equal ones are one object, since most rows repeat the names and tags of others."""
     kept: dict[T, T] = {}
     return (kept.setdefault(value, value) for value in values)

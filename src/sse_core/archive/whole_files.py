@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all: written beside their place, synced, and renamed."""
+"""Atomic files: they are written under a temporary name, synced, and renamed when complete."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from typing import IO, Any
 __all__ = ["is_beside", "synced_folder", "whole_file"]
 
 _BESIDE = ".writing"
-"""How names end while a file is written; they begin with a dot."""
+"""The ending of temporary names, which begin with a dot."""
 
 
 @contextmanager
 def whole_file(path: Path) -> Generator[IO[bytes], None, None]:
-    """Yield a file to write, and to read; it stands at its path once the block is left, and the disk has it.
+    """Yield a file for writing and reading; when the block ends, it is synced and appears at its path.
 
-    Nothing is left where the block raises. Raises OSError, with the path, if something stands there, or if the file
-    can't be written.
+    If the block raises, nothing is left. Raises OSError, with the path, if the path exists, or if the file can't be
+    written.
     """
     _check_free(path)
     beside = path.with_name(f".{path.name}.{os.getpid()}{_BESIDE}")
@@ -41,12 +41,12 @@ def whole_file(path: Path) -> Generator[IO[bytes], None, None]:
 
 
 def is_beside(path: Path) -> bool:
-    """Return whether a file is one that is written, or that a killed process left."""
+    """Return whether a file is a temporary one, in use or left by a killed process."""
     return path.name.startswith(".") and path.name.endswith(_BESIDE)
 
 
 def synced_folder(folder: Path) -> None:
-    """Bring the names of a folder to the disk, where the system opens folders."""
+    """Sync the names in a folder to the disk, if the system can open folders."""
     if not hasattr(os, "O_DIRECTORY"):
         return
     opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
@@ -62,6 +62,6 @@ def _check_free(path: Path) -> None:
 
 
 def _placed(error: OSError, path: Path) -> OSError:
-    """Return an error of the same kind that has the path; pyarrow's own have no number."""
+    """Return an error of the same kind with the path; pyarrow's errors may have no number."""
     why: Any = error.strerror or str(error)
     return OSError(error.errno or 0, why, str(path))

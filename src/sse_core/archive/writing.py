@@ -1,4 +1,4 @@
-"""Games written into an archive, part by part."""
+"""Writing games into an archive, part by part."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from ..errors import ArgumentError
 from ..forms.checks import check_number, type_named
 from ..play.records.record import GameRecord
 from .arrow import Schema, Table, parquet
+from .checksums import BLANK_CHECKSUMS, write_checksums
 from .columns import SHARED, has_columns, is_wide, schema
 from .folder import part_name, writing_in
 from .rows import AnyRecord, Row, StartTexts, row_of
-from .sealing import UNSEALED, seal
 from .tables import table_of
 from .whole_files import whole_file
 
 __all__ = ["GAMES_A_PART", "MOST_NUMBER", "Writer", "opened_part", "write"]
 
 GAMES_A_PART: Final = 10_000
-"""The games of a part, and of a group of rows in a larger one."""
+"""The default games of a part, and of a row group in a larger part."""
 
 MOST_NUMBER: Final = 10**18 - 1
 """The largest number of a game."""
 
 _DICTIONARIES: Final = 1 << 26
-"""The most bytes of the texts that a column shares; with more, each row has its own."""
+"""The most bytes of a column's shared texts; beyond, each row has its own copy."""
 
 
 class Writer:
-    """Games that are written into an archive, one part after the other. It is closed, or used in a ``with`` statement.
+    """A writer of an archive, which writes one part after the other. Close it, or use it in a ``with`` statement.
 
     Parameters
     ----------
     folder
-        The archive. It is made if it isn't there; else the games go on after those in it.
+        The archive. It is created if it doesn't exist; else new games come after the existing ones.
     games_a_part
-        After so many games a part is written, 1 to 1,000,000. Others see the games then, and a killed process loses
-        only those after them.
+        The games after which a part is written, 1 to 1,000,000. Others see games once their part is written, and a
+        killed process loses only later ones.
 
     Raises ArchiveError if another process writes there or the folder is no archive, OSError if it can't be made.
 
@@ -69,14 +69,14 @@ class Writer:
 
     @property
     def next_number(self) -> int:
-        """The least number that the next game can have: one more than that of the last one."""
+        """The least number for the next game: one more than that of the last game."""
         return self._next
 
     def add(self, game: AnyRecord | Row, number: SupportsIndex | None = None) -> int:
-        """Add a game, and return its number: the given one, that of a row, or the next one for a record.
+        """Add a game, and return its number: the given one, else that of a row, or the next one for a record.
 
-        A row is written as it is, and nothing of it is checked. Raises ArgumentError if the number isn't larger than
-        those before, OSError if a part is full and can't be written: then it is kept for another try.
+        A row is written without checks. Raises ArgumentError if the number isn't larger than all before, OSError if a
+        part is full and can't be written: then it is kept for another try.
         """
         if not self._is_open:
             raise ArgumentError("the writer of the archive is closed")
@@ -98,15 +98,15 @@ class Writer:
         return game if game.number == number else game._replace(number=number)
 
     def flush(self) -> None:
-        """Write the games that wait as a part; do nothing if there are none."""
+        """Write the pending games as a part; do nothing if there are none."""
         if self._rows:
             _write_part(self._folder, table_of(self._rows), self._rows[0].number, self._rows[-1].number)
             self._rows.clear()
 
     def add_table(self, table: Table) -> None:
-        """Write a table as a part of its own. It has the columns of an archive, and numbers that ascend.
+        """Write a table as a part of its own. It must have the columns of an archive, and ascending numbers.
 
-        Nothing else of it is checked; `table_of` makes the checksums of rows. Raises ArgumentError for other columns or
+        Nothing else is checked; `table_of` makes the checksums of rows. Raises ArgumentError for other columns or
         numbers.
         """
         self.flush()
@@ -120,7 +120,7 @@ class Writer:
             self._next = numbers[-1] + 1
 
     def close(self) -> None:
-        """Write the games that wait, and let others write in the archive."""
+        """Write the pending games, and release the lock of the archive."""
         if not self._is_open:
             return
         self._is_open = False
@@ -144,9 +144,9 @@ def write(
     *,
     games_a_part: SupportsIndex = GAMES_A_PART,
 ) -> int:
-    """Add games to an archive, as `Writer` does, and return how many there were.
+    """Add games to an archive as `Writer` does, and return their number.
 
-    The archive is made when the first of them is there.
+    The archive is created when the first game comes.
     """
     rest = iter(games)
     first, count = list(islice(rest, 1)), 0
@@ -158,7 +158,7 @@ def write(
 
 
 def _write_part(folder: Path, table: Table, first: int, last: int) -> None:
-    # What a table says of itself is of the file that it comes from.
+    # The metadata of a table describes the file that it comes from.
     columns = schema(wide=is_wide(table.schema))
     with whole_file(folder / part_name(first, last)) as file, opened_part(file, columns) as part:
         part.write_table(table, row_group_size=GAMES_A_PART)
@@ -166,7 +166,7 @@ def _write_part(folder: Path, table: Table, first: int, last: int) -> None:
 
 @contextmanager
 def opened_part(file: IO[bytes], columns: Schema) -> Generator[Any, None, None]:
-    """Yield a `pyarrow.parquet.ParquetWriter` of a part, which gets its checksums when all games are written."""
+    """Yield a `pyarrow.parquet.ParquetWriter` for a part; at the end of the block the part gets its checksums."""
     with parquet.ParquetWriter(
         file,
         columns,
@@ -174,10 +174,10 @@ def opened_part(file: IO[bytes], columns: Schema) -> Generator[Any, None, None]:
         compression_level=3,
         use_dictionary=list(SHARED),
         dictionary_pagesize_limit=_DICTIONARIES,
-        # Each number is a little more than the one before.
+        # Numbers ascend in small steps, which delta encoding stores well.
         column_encoding={"number": "DELTA_BINARY_PACKED"},
         write_page_checksum=True,
     ) as part:
         yield part
-        part.add_key_value_metadata(UNSEALED)
-    seal(file)
+        part.add_key_value_metadata(BLANK_CHECKSUMS)
+    write_checksums(file)

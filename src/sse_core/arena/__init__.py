@@ -1,8 +1,8 @@
-"""Games of bots with seats turned, results with intervals, and the sequential test of engine testers.
+"""Arenas: many games between bots that change seats, results with intervals, ratings, and a sequential test (SPRT).
 
-A `Tournament` plays the games of a `Plan` by the workers of an executor, loses none, and gives `ratings_of` all bots on
-one scale. A match is an arena of two bots (`play_match`, `Results`), and one of a bot against itself tells whether the
-seats of a start are fair (`Balance`). Each game is a `Row`.
+A `Tournament` plays the games of a `Plan` on the workers of an executor, without losing any, and `ratings_of` rates all
+bots on one scale. A match is an arena of two bots (`play_match`, `Results`). An arena of one bot against itself shows
+whether the seats of a start are fair (`Balance`). Each game is a `Row`.
 
 >>> from sse_core import arena, small_star_empires
 >>> starts = arena.starts_of(lambda seed: small_star_empires.new_game(players=2, seed=seed), seed=7)
@@ -12,6 +12,8 @@ seats of a start are fair (`Balance`). Each game is a `Row`.
 ...         break
 >>> results.games, results.tally.wins
 (20, 20)
+
+Ring: tables and tools.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from .figures.standings import Standings
 from .games import Contender, play_match
 from .jobs import play_job
 from .plans import Own, Plan
-from .playing import TellingBot
+from .playing import ReportingBot
 from .rows import Row
 from .schedules import Schedule, is_same, seatings
 from .setups import Setup
@@ -50,6 +52,7 @@ __all__ = [
     "ProcessWorkers",
     "RatedGame",
     "Rating",
+    "ReportingBot",
     "Results",
     "Row",
     "Schedule",
@@ -60,7 +63,6 @@ __all__ = [
     "Store",
     "StoreError",
     "Tally",
-    "TellingBot",
     "Tournament",
     "Workers",
     "WorkersError",

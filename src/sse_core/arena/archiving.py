@@ -1,7 +1,7 @@
-"""The games of an arena in an archive, in the order of their numbers. It needs the extra ``[data]``.
+"""Archiving of an arena's games, in the order of their numbers. It needs the extra ``[data]``.
 
-A store has each game as soon as its job is finished, in any order. The archive has them up to the first that is
-missing, part by part. So whatever a killed process had not written into a part comes from the store the next time.
+The store has each game as soon as its job is finished, in any order. The archive has all games up to the first missing
+one, part by part. So games that a killed process hasn't archived come from the store the next time.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ __all__ = ["ArchivedGames"]
 
 
 class ArchivedGames:
-    """The games of a plan, whose actions are kept, on their way from a store into an archive.
+    """A copier of an arena's games from a store into an archive; the plan must store actions.
 
-    The archive is made, or it has games of this store. A game that failed isn't written. Parts have `games_a_part`
-    games, and the last one fewer: it is written at the end of the ``with`` statement.
+    The archive is new, or has games of this store already. Failed games aren't written. Parts have `games_a_part`
+    games; the last one may have fewer, and is written at the end of the ``with`` statement.
 
     Raises ArchiveError if another process writes there, or if the folder has other games or other things in it;
-    StoreError if the plan keeps no actions.
+    StoreError if the plan stores no actions.
 
     >>> from tempfile import TemporaryDirectory
     >>> from sse_core import archive
@@ -58,18 +58,18 @@ class ArchivedGames:
             raise StoreError("an archive has the actions of games, and this arena keeps none")
         self._folder, self._plan, self._store = Path(folder), plan, store
         self._round: tuple[int, Start, str] | None = None
-        """The last round that was written: its place, its start, and the text of that."""
+        """The last written round: its place, its start, and the text of the start."""
         self._writer: Final = Writer(folder, games_a_part=games_a_part)
         try:
             self._next = self._writer.next_number
-            """The number of the next game that is written, or passed over."""
+            """The number of the next game to write or skip."""
             self._check()
         except BaseException:
             self._writer.close()
             raise
 
     def _check(self) -> None:
-        """Raise ArchiveError unless the first and the last game of the archive are those of the store."""
+        """Raise ArchiveError unless the first and the last game of the archive are in the store, too."""
         if not self._next:
             return
         found = scan(self._folder)
@@ -81,7 +81,7 @@ class ArchivedGames:
                 raise ArchiveError(f"{self._folder} has a game {row.number} that {why}; name another folder")
 
     def write(self) -> None:
-        """Write the games of the store up to the first that is missing."""
+        """Write the games of the store up to the first missing one."""
         for row in self._store.following(self._next):
             if row.error is None:
                 self._writer.add(self._row(row))
@@ -106,17 +106,17 @@ class ArchivedGames:
         )
 
     def __enter__(self) -> Self:
-        """Write what the store has already."""
+        """Write the games that the store has already."""
         self.write()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Write what waits, and let others write in the archive."""
+        """Write the pending games, and release the lock of the archive."""
         self._writer.close()
 
 
 def _is_same(one: ArchiveRow, other: ArchiveRow) -> bool:
-    """Return whether two rows are of the same game: start, seed, players and actions."""
+    """Return whether two rows have the same game: start, seed, players and actions."""
     return one[1:5] == other[1:5] and [*one.actions] == [*other.actions]

@@ -1,4 +1,4 @@
-"""The errors of an arena: each is a sentence, and what was played is kept."""
+"""Errors of an arena. Each message is a sentence, and games already stored are kept."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ class ArenaError(SseError):
 
 
 class WorkersError(ArenaError):
-    """No worker is left, or none can play what is asked for."""
+    """No worker is left, or none can play the games."""
 
 
 class StoreError(ArenaError):
-    """A file that can't keep the games: of another kind, of another arena, in use, or on a full disk."""
+    """A file that can't store the games: of another kind, of another arena, in use, or on a full disk."""

@@ -1,7 +1,7 @@
-"""The games of a match, one after the other: an arena of two bots, or of one at all seats.
+"""`play_match`: the games of a match between two bots, or of one bot at all seats, in order.
 
-A round is as many games as there are seats, on one start and one seed: A takes each seat once, and B all the others. In
-a game for one, a round is two games: A plays alone, then B. Where A and B are the same bot, all these games would be
+A round has as many games as there are seats, on one start and one seed: A takes each seat once, and B all the others.
+In a game for one, a round has two games: A plays alone, then B. If A and B are the same bot, all these games would be
 equal, so a round is one game.
 """
 
@@ -28,10 +28,10 @@ from .workers.executors import ProcessWorkers
 __all__ = ["MATCH_SECONDS", "Contender", "play_match"]
 
 MATCH_SECONDS: Final = 0.1
-"""The seconds of play that a job of a match takes: results come one after the other, and a test may end it soon."""
+"""The seconds of play of a job in a match; short, since results come one by one and a test may end the match."""
 
 _ENDLESS: Final = 10**12
-"""More rounds than anybody plays: the starts say how many there are."""
+"""More rounds than anybody plays. The starts determine the number."""
 
 
 def play_match(
@@ -44,30 +44,30 @@ def play_match(
     records: bool = False,
     opening_plies: SupportsIndex | None = None,
 ) -> Generator[Row, None, None]:
-    """Yield the games of A against B, round after round in their order, all seats turned on every start.
+    """Yield the games of A against B, round after round, in all seatings on every start.
 
-    The same bot as A and as B plays each start once, at all seats: `Balance` counts these games, `Results` all others.
-    A is the bot at place 0 (`Row.seats`), B the one at place 1.
+    If A and B are the same bot, it plays each start once, at all seats: `Balance` counts these games, `Results` all
+    others. A is the bot at place 0 (`Row.seats`), B the one at place 1.
 
     A and B are names of bots (`bots.naming`), or bots, which are pickled for several processes.
 
-    `names` are those in records and errors; None means the names of bots by name, and A and B for others. `jobs` is the
-    number of processes that play; 1 is this one. The number changes neither the games nor their order, unless a bot
-    looks at the clock. A bot by name is made anew for each seat of each game. `records`: make a record of each game
-    (`Row.record`).
+    `names` are the names for records and errors; None stands for the names of bots given by name, and A and B for
+    others. `jobs` is the number of processes that play; 1 is this process. It changes neither the games nor their
+    order, unless a bot looks at the clock. A bot given by name is made anew for each seat of each game. With `records`,
+    each game gets a record (`Row.record`).
 
-    `opening_plies` is the number of random plies that each round begins with (`opened`), 0 to 1,000. None: where the
-    first two rounds have the same start and the same actions, all others begin with `usual_opening`, as they would be
-    the same once more. `Row.opening` says so.
+    `opening_plies` is the number of random plies at the beginning of each round (`opened`), 0 to 1,000. None: if the
+    first two rounds have the same start and the same actions, all later rounds begin with `usual_opening` plies, since
+    they would repeat the games. `Row.opening` has the number.
 
-    A game in which a bot fails is a game, too: `Row.error` says why it wasn't finished, and `Row.failed` who failed.
+    A game in which a bot fails is yielded, too: `Row.error` says why it wasn't finished, and `Row.failed` which bot
+    failed.
 
-    Close the generator to end a match early: that ends the processes. Processes are spawned, so a script that uses
-    several keeps its calls below ``if __name__ == "__main__":``, as the module multiprocessing asks.
+    Close the generator to end a match early, which ends the processes. Processes are spawned, so a script that uses
+    several needs its calls below ``if __name__ == "__main__":``, as for the module multiprocessing.
 
-    Raises ArgumentError if `jobs` is below 1 or `opening_plies` out of range, and at the first game if a bot isn't
-    there, or if so many plies leave the bots nothing to choose (`opened`); WorkersError if no process is left that
-    plays.
+    Raises ArgumentError if `jobs` is below 1 or `opening_plies` out of range; at the first game if a bot is unknown, or
+    if so many plies leave the bots no choice (`opened`). Raises WorkersError if no process is left.
 
     >>> from sse_core import small_star_empires
     >>> from sse_core.arena import starts_of
@@ -120,7 +120,7 @@ def _games(
 
 
 def _noted(starts: Iterable[Start], known: dict[int, Start]) -> Iterator[Start]:
-    """Yield starts, which are noted by round."""
+    """Yield starts, and note them by round in `known`."""
     for place, start in enumerate(starts):
         known[place] = start
         yield start

@@ -1,7 +1,7 @@
-"""Growth of an arena: a file that was begun goes on with more rounds, and with more bots behind those that it has.
+"""Growth of an arena: its file can go on with more rounds, and with more bots after the existing ones.
 
-More bots add games at the end of each round (`Schedule`). So all games that are kept get the numbers that they would
-have had from the beginning, and what is missing is played. A Swiss arena pairs by results, so others join it no more.
+More bots add games at the end of each round (`Schedule`). So stored games are renumbered as if these bots had been
+there from the beginning, and the missing games are played. A Swiss arena pairs by results, so it can't take more bots.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ __all__ = ["growth"]
 def growth(
     kept: Mapping[str, Any], asked: Mapping[str, Any], place: str, *, latest: int
 ) -> tuple[Mapping[str, Any], Callable[[int], int]]:
-    """Return what a file plays from now on, and the new numbers of its games by the old ones.
+    """Return the plan of a file from now on, and the new numbers of its games by the old ones.
 
-    `kept` is what it has played, `asked` what it is asked for (`Plan.to_json`), and `latest` the number of its last
-    game, -1 if it has none. Where rounds were played whose openings the first two had told, the bots of these rounds
-    tell it further on, as `openings_by`. Raises StoreError, which names the place, if it can't grow to that.
+    `kept` is the old plan, `asked` the new one (`Plan.to_json`), and `latest` the number of the last game, -1 if there
+    is none. If rounds were played whose openings the first two rounds have decided, `openings_by` in the result is the
+    number of bots that decide this further on. Raises StoreError, which names the place, if the file can't grow to the
+    new plan.
     """
     there = dict(kept)
     openings_by = there.pop("openings_by", None)
@@ -38,7 +39,7 @@ def growth(
 
 
 def _check_same(kept: Mapping[str, Any], asked: Mapping[str, Any], place: str) -> None:
-    """Raise StoreError unless what is asked for is what was begun, or more of it."""
+    """Raise StoreError unless the new plan is the old one, or more of it."""
     bots: tuple[list[str], list[str]] = kept.get("bots", []), asked.get("bots", [])
     has_more = len(bots[0]) < len(bots[1]) == len({*bots[1]}) and bots[1][: len(bots[0])] == bots[0]
     grows = {"rounds", "bots", "per_round", "files"} if has_more else {"rounds"}

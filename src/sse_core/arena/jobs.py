@@ -1,11 +1,12 @@
-"""Jobs of an arena: texts that say which games to play, and the texts of what came out.
+"""Jobs of an arena: texts that say which games to play, and the texts of their results.
 
-A job is JSON: the set-up of the rounds, the bots by name, the seed, who sits where in the games of a round, and the
-first and the last game. With n games in a round, game k belongs to round ``k // n``. It has the start of that round,
-the seed ``child_seed(seed, round)``, and the seats at place ``k % n``. So a job can be played anywhere, twice, or cut
-in two, and gives the same rows. A bot and a house rule from a file need the file on the worker.
+A job is JSON: the set-up of the rounds, the names of the bots, the seed, the seatings in a round, and the first and the
+last game. With n games in a round, game k belongs to round ``k // n``. It has the start of that round, the seed
+``child_seed(seed, round)``, and the seating at place ``k % n``. So a job can be played anywhere, repeated, or cut in
+two, and gives the same rows. A bot or a house rule from a file needs the file on the worker.
 
-Bots and starts of a caller are no text. They go beside it, and are pickled by the executor of processes.
+A caller's own bots and starts have no text form. They are sent beside the text, and an executor of processes pickles
+them.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from ..game import AnyGame, Bot
 from ..seeds import child_seed
 from ..version import __version__
 from .errors import WorkersError
-from .loop import Kind, halves
+from .loop import JobKind, halves
 from .playing import play, state_digest
 from .rows import Row
 from .setups import Setup
@@ -37,15 +38,15 @@ from .workers.clocks import GameClock, OverrunError
 from .workers.limits import Limits
 from .workers.parcels import packed
 
-__all__ = ["JOBS", "Beside", "Job", "JobResult", "Order", "play_job", "rows_here", "rows_of"]
+__all__ = ["JOBS", "Job", "JobObjects", "JobResult", "SentJob", "play_job", "rows_here", "rows_of"]
 
 
 @dataclass(frozen=True)
 class Job:
-    """Games of an arena that are to be played."""
+    """A range of an arena's games to play."""
 
     setup: Setup | None
-    """How each round begins; None: as the starts beside the job."""
+    """The set-up of the rounds; None if the starts are beside the job."""
 
     bots: Sequence[str]
     """The names of all bots of the arena."""
@@ -54,7 +55,7 @@ class Job:
     """The seed of the arena."""
 
     seats: tuple[tuple[int, ...], ...]
-    """The places of the bots at the seats, in each game of a round."""
+    """The seating of each game in a round: the places of the bots at the seats."""
 
     first: int
     """The number of the first game."""
@@ -63,22 +64,22 @@ class Job:
     """The number after that of the last game."""
 
     actions: bool = False
-    """Whether rows have the ids of actions."""
+    """Whether rows include the ids of actions."""
 
     opening_plies: int = 0
-    """The random plies that each round begins with (`opened`). Starts beside the job have theirs."""
+    """The number of random plies at the beginning of each round (`opened`). Starts beside the job have their own."""
 
     searches: bool = False
-    """Whether rows have what bots tell of their searches."""
+    """Whether rows include the visits of bots' searches."""
 
     choice_seconds: float | None = None
-    """The most seconds that a bot has for a choice; None where there is no limit."""
+    """The most seconds for a bot's choice; None without a limit."""
 
     game_seconds: float | None = None
-    """The most seconds that a game lasts; None where there is no limit."""
+    """The most seconds for a game; None without a limit."""
 
     version: str = __version__
-    """The version of the package that wants the games. Others may play other games."""
+    """The version of the package that has made the job. Other versions may play other games."""
 
     @property
     def text(self) -> str:
@@ -88,7 +89,7 @@ class Job:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the job of a text that was written by `text`."""
+        """Return the job from the text that `text` has written."""
         found: dict[str, Any] = json.loads(text)
         read: dict[str, Callable[[Any], Any]] = {
             "setup": lambda setup: None if setup is None else Setup.from_json(setup),
@@ -100,53 +101,53 @@ class Job:
 
     @property
     def limits(self) -> Limits:
-        """The limits of time; with one of them, all games are played apart."""
+        """The time limits; if one is set, all games are played in a child process."""
         return Limits(self.choice_seconds, self.game_seconds)
 
     def cut(self) -> Sequence[Job]:
-        """Return the halves of the job; a job of one game alone."""
+        """Return the two halves of the job; only the job itself if it is a single game."""
         return [replace(self, first=part[0], last=part[-1] + 1) for part in halves(range(self.first, self.last))]
 
 
-class Beside(NamedTuple):
-    """What goes beside the text of a job: bots by their places, and starts with their openings by round."""
+class JobObjects(NamedTuple):
+    """Objects beside the text of a job: bots by their places, and starts with their openings by round."""
 
     bots: Mapping[int, Contender] = MappingProxyType({})
     starts: Mapping[int, Start] = MappingProxyType({})
 
 
-NOTHING_BESIDE: Final = Beside()
+NO_OBJECTS: Final = JobObjects()
 
 
-class Order(NamedTuple):
-    """A job on its way to a worker."""
+class SentJob(NamedTuple):
+    """A job to send to a worker."""
 
     text: str
-    beside: Beside | None = None
-    """What goes beside it; None where the text is all, as in an arena of bots by name."""
+    objects: JobObjects | None = None
+    """The objects beside it; None if the text is enough, as in an arena of named bots."""
 
 
 @dataclass(frozen=True)
 class JobResult:
-    """What came out of a job."""
+    """The result of a job."""
 
     rows: Sequence[Row]
     seconds: float
-    """How long the worker played."""
+    """The seconds that the worker played."""
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the result of a text; raise WorkersError if the worker refused the job, as its first one."""
+        """Return the result from its text; raise WorkersError if the worker has refused the job."""
         found: dict[str, Any] = json.loads(text)
         if "refused" in found:
             raise WorkersError(found["refused"])
         return cls([Row.from_json(row) for row in found["rows"]], found["seconds"])
 
 
-def play_job(text: str, careful: bool = False, beside: Beside | None = None) -> str:
-    """Play the job of a text, and return the text of its result: a row a game. It runs in a worker, and never raises.
+def play_job(text: str, careful: bool = False, objects: JobObjects | None = None) -> str:
+    """Play the job of a text in a worker; return the text of its result, with one row per game. It never raises.
 
-    `careful`: in a child process, which a game may end; its row says so.
+    With `careful` it plays in a child process. If a game ends the child, the game's row says so.
 
     >>> job = Job(Setup("small_star_empires"), ("greedy", "random"), seed=7, seats=((0, 1), (1, 0)), first=0, last=2)
     >>> [(row.number, row.seats) for row in JobResult.parse(play_job(job.text)).rows]
@@ -154,28 +155,28 @@ def play_job(text: str, careful: bool = False, beside: Beside | None = None) -> 
     """
     begun = perf_counter()
     try:
-        # A job of another version may be written in another way.
+        # A job of another version may have another form.
         version = json.loads(text)["version"]
         if version != __version__:
             return _refusal(f"has sse_core {__version__}, and the arena {version}")
         job = Job.parse(text)
-        found = _rows_apart(job, beside) if careful or job.limits.are_set else rows_of(job, beside)
+        found = _rows_apart(job, objects) if careful or job.limits.are_set else rows_of(job, objects)
     except Exception as error:
         return _refusal(f"can't play this: {error}")
     return json.dumps({"rows": [row.to_json() for row in found], "seconds": perf_counter() - begun})
 
 
-def rows_here(job: Job, beside: Beside | None = None) -> Generator[Row, None, None]:
-    """Yield the rows of a job that nobody else plays, as `rows_of`.
+def rows_here(job: Job, objects: JobObjects | None = None) -> Generator[Row, None, None]:
+    """Yield the rows of a job that this process plays itself, like `rows_of`.
 
-    With limits of time, and where a bot is a file and nothing goes beside the job, the games are played apart all the
-    same, so that no bot ends this program.
+    With time limits, or if a bot is a file and nothing is beside the job, the games are still played in a child
+    process, so that no bot ends this program.
     """
-    if not job.limits.are_set and (beside is not None or not any(map(is_bot_file, job.bots))):
-        yield from rows_of(job, beside)
+    if not job.limits.are_set and (objects is not None or not any(map(is_bot_file, job.bots))):
+        yield from rows_of(job, objects)
         return
     try:
-        yield from _rows_apart(job, beside)
+        yield from _rows_apart(job, objects)
     finally:
         end_child()
 
@@ -184,12 +185,12 @@ def _refusal(why: str) -> str:
     return json.dumps({"refused": f"a worker, process {os.getpid()} of {platform.node()}, {why}"})
 
 
-class _Cast:
-    """The bots of a job, and the starts of its rounds; raises SseError unless they can be made here."""
+class _Participants:
+    """The bots of a job and the starts of its rounds; raises SseError unless they can be made here."""
 
-    def __init__(self, job: Job, beside: Beside) -> None:
-        self._job, self._beside = job, beside
-        self.game = _game_of(job, beside)
+    def __init__(self, job: Job, objects: JobObjects) -> None:
+        self._job, self._objects = job, objects
+        self.game = _game_of(job, objects)
         bots = [self.bot(who) for who in range(len(job.bots))]
         self.timed = {who for who, bot in enumerate(bots) if seconds_of(bot) is not None}
         """The places of the bots that look at the clock."""
@@ -198,36 +199,36 @@ class _Cast:
             self._make(0)
 
     def bot(self, who: int) -> Bot:
-        """Return the bot of a place; one by name is made anew."""
-        found = self._beside.bots.get(who, self._job.bots[who])
+        """Return the bot at a place; a named bot is made anew."""
+        found = self._objects.bots.get(who, self._job.bots[who])
         return bot_named(found, self.game) if isinstance(found, str) else found
 
     def start(self, place: int) -> Start:
         """Return the start of a round, with its opening."""
         if self._make is None:
-            return self._beside.starts[place]
+            return self._objects.starts[place]
         made = self._make(child_seed(self._job.seed, place))
         return next(usually_opened([made], self._job.opening_plies))
 
 
-def _game_of(job: Job, beside: Beside) -> AnyGame:
+def _game_of(job: Job, objects: JobObjects) -> AnyGame:
     if job.setup is not None:
         return job.setup.played
-    if not beside.starts:
+    if not objects.starts:
         raise ArgumentError("neither a set-up nor a start is given")
-    game: AnyGame = next(iter(beside.starts.values())).state.game
+    game: AnyGame = next(iter(objects.starts.values())).state.game
     return game
 
 
-def rows_of(job: Job, beside: Beside | None = None, clock: GameClock | None = None) -> Iterator[Row]:
-    """Return the rows of the games, each as it ends. A clock times choices.
+def rows_of(job: Job, objects: JobObjects | None = None, clock: GameClock | None = None) -> Iterator[Row]:
+    """Yield the rows of the games, each at its end. A clock times choices.
 
     Raises SseError at once unless the bots and the starts of the job can be made here.
     """
-    return _rows(job, _Cast(job, beside or NOTHING_BESIDE), clock)
+    return _rows(job, _Participants(job, objects or NO_OBJECTS), clock)
 
 
-def _rows(job: Job, cast: _Cast, clock: GameClock | None) -> Iterator[Row]:
+def _rows(job: Job, participants: _Participants, clock: GameClock | None) -> Iterator[Row]:
     known, per_round, process = _Known(), len(job.seats), os.getpid()
     place, start, digest = -1, None, b""
     for number in range(job.first, job.last):
@@ -235,28 +236,28 @@ def _rows(job: Job, cast: _Cast, clock: GameClock | None) -> Iterator[Row]:
         try:
             if start is None or number // per_round != place:
                 place = number // per_round
-                start = cast.start(place)
+                start = participants.start(place)
                 digest = state_digest(start.state)
-            names, bots = [job.bots[who] for who in seats], [cast.bot(who) for who in seats]
+            names, bots = [job.bots[who] for who in seats], [participants.bot(who) for who in seats]
             if clock is not None:
                 clock.begin(number, names)
             timed = None if clock is None else clock.timed
             played = play(start, bots, names, searches=job.searches, timed=timed)
             ids = known.ids(start.state.actions) if job.actions or played.failure else None
-            is_timed = not cast.timed.isdisjoint(seats) or isinstance(played.failure, OverrunError)
+            is_timed = not participants.timed.isdisjoint(seats) or isinstance(played.failure, OverrunError)
             row = Row.of(number, seats, start, digest, played, is_timed=is_timed, ids=ids)
         except Exception as error:
             row = Row(number, seats, error=f"{type(error).__name__}: {error}")
         if clock is not None:
             clock.end()
         if os.getpid() != process:
-            # A bot that forked came back from its choice twice.
+            # A bot has forked, and its choice returns twice.
             os._exit(0)
         yield row
 
 
 class _Known:
-    """The ids of the actions of a table, which many games share."""
+    """A cache of the ids of actions, by table of actions, which many games share."""
 
     def __init__(self) -> None:
         self._table: Sequence[Any] = ()
@@ -269,33 +270,33 @@ class _Known:
         return self._ids
 
 
-# --- apart
+# --- in a child process
 
 
-def _rows_apart(job: Job, beside: Beside | None) -> Iterator[Row]:
-    """Return the rows of a job that is played by a child process, which a game may end, or which is ended with one.
+def _rows_apart(job: Job, objects: JobObjects | None) -> Iterator[Row]:
+    """Yield the rows of a job that a child process plays; a game may crash it, or exceed a limit.
 
-    Raises SseError at once as `rows_of`, what pickling raises, and WorkersError where the child couldn't load the main
-    module for what is pickled.
+    Raises SseError at once like `rows_of`, the errors of pickling, and WorkersError if the child can't load the main
+    module for the pickled objects.
     """
-    game = _Cast(job, beside or NOTHING_BESIDE).game
-    return _watched_rows(job, game, packed(beside))
+    game = _Participants(job, objects or NO_OBJECTS).game
+    return _watched_rows(job, game, packed(objects))
 
 
-def _watched_rows(job: Job, game: AnyGame, beside: str | None) -> Iterator[Row]:
-    """Yield the row of each game; that of one that ended its child, or was too long, says which bot it was and where.
+def _watched_rows(job: Job, game: AnyGame, objects: str | None) -> Iterator[Row]:
+    """Yield the row of each game. If a game has ended its child or was too long, its row names the bot and the move.
 
-    A child that ends between two games is no game's failure the first time: something else ended it, and another one
-    goes on.
+    If a child ends between two games, no game has failed the first time: something else has ended the child, and
+    another child goes on.
     """
     excused = -1
     while job.first < job.last:
         try:
-            for line in lines_of(json.dumps([job.text, beside]), job.limits):
+            for line in lines_of(json.dumps([job.text, objects]), job.limits):
                 yield Row.parse(line)
                 job = replace(job, first=job.first + 1)
         except ChildEndedError as error:
-            # The last line of the child may have come meanwhile.
+            # The last line of the child may have arrived meanwhile.
             if job.first == job.last or (error.note.number != job.first and excused != job.first):
                 excused = job.first
                 continue
@@ -304,7 +305,7 @@ def _watched_rows(job: Job, game: AnyGame, beside: str | None) -> Iterator[Row]:
 
 
 def _failed(job: Job, game: AnyGame, error: ChildEndedError) -> Row:
-    """Return the row of the first game of a job, in which the child ended."""
+    """Return the row of the first game of a job, during which the child has ended."""
     note, number = error.note, job.first
     seats, is_timed = job.seats[number % len(job.seats)], error.overrun is not None
     how = f"signal {-error.status}" if error.status < 0 else f"status {error.status}"
@@ -318,13 +319,13 @@ def _failed(job: Job, game: AnyGame, error: ChildEndedError) -> Row:
 # --- orders
 
 
-def _play(order: Order, careful: bool) -> str:
-    return play_job(order.text, careful, order.beside)
+def _play(sent: SentJob, careful: bool) -> str:
+    return play_job(sent.text, careful, sent.objects)
 
 
-def _cut(order: Order) -> Sequence[Order]:
-    return [order._replace(text=part.text) for part in Job.parse(order.text).cut()]
+def _cut(sent: SentJob) -> Sequence[SentJob]:
+    return [sent._replace(text=part.text) for part in Job.parse(sent.text).cut()]
 
 
-JOBS: Final[Kind[Order, str]] = Kind(_play, _cut)
-"""Jobs whose results are texts."""
+JOBS: Final[JobKind[SentJob, str]] = JobKind(_play, _cut)
+"""The kind of jobs whose results are texts."""

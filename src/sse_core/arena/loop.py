@@ -1,9 +1,9 @@
-"""The loop of an arena: jobs go to workers, each until it has a result, though workers die.
+"""Main loop of an arena: it sends jobs to workers until each has a result, even if workers die.
 
-Whatever a game raises is part of a result. So an exception of a future says that a worker died, and the job is sent
+Exceptions in games are part of results. So an exception of a future means that a worker has died, and the job is sent
 again, to a new executor if the old one is broken. From the second time on it is played with care: in a child process of
-the worker, and in two halves. So a game that ends its process ends the child, and costs no further worker; and however
-often workers die, the jobs get short enough to be finished between two deaths.
+the worker, and in two halves. So a game that crashes its process ends only the child, not another worker. And even if
+workers die often, jobs become short enough to be finished in between.
 """
 
 from __future__ import annotations
@@ -18,48 +18,48 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from .errors import WorkersError
 from .workers.executors import Workers
 
-__all__ = ["Kind", "Tidings", "halves", "results_of"]
+__all__ = ["Incidents", "JobKind", "halves", "results_of"]
 
 JobT = TypeVar("JobT")
 ResultT = TypeVar("ResultT")
 ItemT = TypeVar("ItemT")
 
 _IN_FLIGHT: Final = 2
-"""The jobs of a worker: one that it plays, and one that waits there."""
+"""The jobs in flight per worker: one in play, and one that waits there."""
 
 _MOST_LOSSES: Final = 20
-"""How often in a row jobs are lost, and none is finished, before the arena gives up."""
+"""The number of jobs lost in a row, with none finished, after which the arena gives up."""
 
-_GLANCE: Final = 0.5
-"""The seconds after which workers are counted again while none has finished."""
+_POLL_SECONDS: Final = 0.5
+"""The seconds after which workers are counted again while no job finishes."""
 
 
-class Kind(NamedTuple, Generic[JobT, ResultT]):
-    """What jobs of a kind are played by, and cut by."""
+class JobKind(NamedTuple, Generic[JobT, ResultT]):
+    """The functions for a kind of jobs: one plays a job, the other cuts it."""
 
     play: Callable[[JobT, bool], ResultT]
-    """Plays a job in a worker; the flag says whether with care, as it may end its process. It never raises."""
+    """Plays a job in a worker and never raises; the flag asks for care, since the job may end its process."""
 
     cut: Callable[[JobT], Sequence[JobT]]
-    """Returns the halves of a job; the job alone if it is one game."""
+    """Returns the two halves of a job; only the job itself if it is a single game."""
 
 
 @dataclass
-class Tidings:
-    """What has happened to workers and jobs so far."""
+class Incidents:
+    """Counts of lost jobs and broken executors so far."""
 
-    again: int = 0
-    """The jobs that were sent again."""
+    resent: int = 0
+    """The number of jobs that were sent again."""
 
     renewed: int = 0
-    """The executors that were broken, and made anew."""
+    """The number of broken executors that were replaced."""
 
-    last: str = ""
-    """The last error with which a job was lost."""
+    last_error: str = ""
+    """The error of the last lost job."""
 
 
 class _Sent(NamedTuple, Generic[JobT]):
-    """A job, and whether it was lost before, so that it is played with care."""
+    """A job in flight, with whether it was lost before, so that it is played with care."""
 
     job: JobT
     careful: bool
@@ -67,19 +67,19 @@ class _Sent(NamedTuple, Generic[JobT]):
 
 def results_of(
     jobs: Callable[[], JobT | None],
-    kind: Kind[JobT, ResultT],
+    kind: JobKind[JobT, ResultT],
     workers: Workers,
     *,
-    tidings: Tidings,
+    incidents: Incidents,
     patience: float = 30.0,
 ) -> Generator[tuple[JobT, ResultT], None, None]:
-    """Yield the jobs with their results as they are finished, until none runs and there is no further one.
+    """Yield jobs with their results as they finish, until none is in flight and there is no further one.
 
-    `jobs` returns the next job; None if there is none at present, which the results may change. Two jobs a worker are
-    in flight. A job that was lost comes back in parts.
+    `jobs` returns the next job; None if there is none at present, which later results may change. Two jobs per worker
+    are in flight. A lost job is sent again in parts.
 
-    Raises WorkersError if there was no worker for `patience` seconds, if there never will be one again, or if workers
-    fail twenty times in a row before any has finished a job.
+    Raises WorkersError if there is no worker for `patience` seconds, if there will never be one again, or if workers
+    fail twenty times in a row without a finished job.
     """
     again, running = deque[_Sent[JobT]](), dict[Future[ResultT], _Sent[JobT]]()
     seen, losses = monotonic(), 0
@@ -97,7 +97,7 @@ def results_of(
                 break
         if not running and not is_broken:
             return
-        done = wait(running, timeout=min(patience, _GLANCE), return_when=FIRST_COMPLETED).done
+        done = wait(running, timeout=min(patience, _POLL_SECONDS), return_when=FIRST_COMPLETED).done
         if done or alive:
             seen = monotonic()
         elif monotonic() - seen >= patience:
@@ -109,7 +109,7 @@ def results_of(
                 result = future.result()
             except Exception as error:
                 is_broken |= isinstance(error, BrokenExecutor)
-                tidings.last = _words(error)
+                incidents.last_error = _words(error)
                 lost.append(sent)
             else:
                 finished.append((sent.job, result))
@@ -118,16 +118,18 @@ def results_of(
             lost += running.values()
             running.clear()
             workers.renew()
-            tidings.renewed += 1
-        tidings.again += len(lost)
+            incidents.renewed += 1
+        incidents.resent += len(lost)
         losses = 0 if finished else losses + bool(lost)
         if losses == _MOST_LOSSES:
-            raise WorkersError(f"workers failed {losses} times before any finished a job, at last by {tidings.last}")
+            raise WorkersError(
+                f"workers failed {losses} times before any finished a job, at last by {incidents.last_error}"
+            )
         again.extend(_Sent(part, True) for sent in lost for part in kind.cut(sent.job))
 
 
 def halves(items: Sequence[ItemT]) -> Sequence[Sequence[ItemT]]:
-    """Return a sequence in two parts; one of a single item alone.
+    """Return the two halves of a sequence; only the sequence itself if it has a single item.
 
     >>> halves("abc"), halves("a")
     (['ab', 'c'], ['a'])

@@ -1,4 +1,4 @@
-"""Openings of an arena that nobody has chosen: its first two rounds say whether all later ones have them."""
+"""Automatic openings of an arena: its first two rounds decide whether all later rounds begin with random plies."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from .starts import usual_opening
 __all__ = ["TRIAL", "Openings"]
 
 TRIAL: Final = 2
-"""The rounds that tell whether others would repeat them."""
+"""The number of rounds that decide whether later ones would repeat them."""
 
 
 class Openings:
-    """The random plies that the rounds of an arena begin with, as far as they are known.
+    """The number of random plies at the beginning of rounds, as far as it is decided.
 
-    `plies` is their number if somebody chose it. `is_fixed` says whether the first two rounds have the same start, and
-    `bots` how many of the bots are looked at, the first ones.
+    `plies` is the number if somebody has chosen it. `is_fixed` says whether the first two rounds have the same start.
+    `bots` is how many of the first bots take part in the decision.
 
     >>> openings = Openings(None, seats=2, is_fixed=True, bots=2)
     >>> openings.of(1), openings.of(2)
@@ -37,12 +37,12 @@ class Openings:
         self._trial: dict[int, Mapping[Pair, Sequence[Row]]] = {}
 
     def of(self, place: int) -> int | None:
-        """Return the plies of a round; None as long as the first two rounds haven't told it."""
+        """Return the plies of a round; None until the first two rounds have decided it."""
         return self._first if place < TRIAL else self._later
 
     @property
     def are_known(self) -> bool:
-        """Whether those of all rounds are known."""
+        """Whether the plies of all rounds are known."""
         return self._later is not None
 
     def add(self, place: int, games: Mapping[Pair, Sequence[Row]]) -> None:
@@ -57,7 +57,7 @@ class Openings:
 
 
 def _are_equal(before: Sequence[Row], after: Sequence[Row]) -> bool:
-    """Return whether the games of two bots are the same in both rounds. A game that failed tells nothing."""
+    """Return whether the games of two bots are the same in both rounds. A failed game proves nothing."""
     return all(
         one.error is None is other.error and one.digest is not None and one.digest == other.digest
         for one, other in zip(before, after, strict=True)

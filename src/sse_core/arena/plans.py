@@ -1,4 +1,4 @@
-"""Plans: what an arena plays, of which a match has two bots, and a balance one that plays itself."""
+"""Plans of arenas: game set-up, bots, rounds, schedule and limits. A match has two bots, a balance one bot."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ __all__ = ["NOTHING", "Own", "Plan"]
 
 
 class Own(NamedTuple):
-    """What a caller gives to an arena beside its plan, since no text names it. Jobs for processes pickle it."""
+    """A caller's own bots and starts, which have no text form, beside a plan. Jobs for processes pickle them."""
 
     bots: Mapping[int, Contender] = MappingProxyType({})
-    """Bots that the plan has no name of, by their places in it: bots, or names of those that are called otherwise."""
+    """The caller's bots by their places in the plan: bots, or names of bots that the plan calls by another name."""
 
     starts: Iterable[Start] | None = None
-    """The starts of the rounds, in their order; None: those of the set-up."""
+    """The starts of the rounds, in order; None for those of the set-up."""
 
     about: Mapping[str, Any] | None = None
-    """What tells these bots and starts from all others, as an object of JSON, so that a file can keep their games. None
-    stands for nothing that could: then they are kept in memory alone."""
+    """A JSON object that identifies these bots and starts, so that a file can store their games. None if nothing
+    identifies them: then games are stored in memory only."""
 
 
 NOTHING: Final = Own()
-"""Nothing beside the plan."""
+"""No bots and starts beside the plan."""
 
 _MOST_ROUNDS: Final = 10**12
 """The most rounds of an arena."""
@@ -47,36 +47,37 @@ _MOST_ROUNDS: Final = 10**12
 
 @dataclass(frozen=True)
 class Plan:
-    """What an arena plays."""
+    """The plan of an arena."""
 
     setup: Setup | None
-    """How each round begins; None: as the starts of a caller (`Own`)."""
+    """The set-up of the rounds; None for starts of a caller (`Own`)."""
 
     bots: Sequence[str]
-    """The bots by name, each once; kept as a tuple."""
+    """The names of the bots, each once, as a tuple."""
 
     seed: int
     rounds: int
     schedule: Schedule
     actions: bool = False
-    """Whether the ids of all actions are kept."""
+    """Whether the ids of all actions are stored."""
 
     opening_plies: int | None = None
-    """The random plies that each round begins with (`opened`). None: where the first two rounds have the same start,
-    and some two bots the same games in both, all later rounds begin with `usual_opening`, and no others do."""
+    """The number of random plies at the beginning of each round (`opened`). None: if the first two rounds have the same
+    start, and some two bots play the same games in both, all later rounds begin with `usual_opening` plies; else no
+    round has an opening."""
 
     failure: Failure = "loss"
-    """What a game counts as in which a bot fails: its loss, or nothing for anybody (`Row.counted`)."""
+    """How a game counts in which a bot fails: as the bot's loss, or not at all (`Row.counted`)."""
 
     searches: bool = False
-    """Whether what bots tell of their searches is kept (`TellingBot`)."""
+    """Whether the visits of bots' searches are stored (`ReportingBot`)."""
 
     choice_seconds: float | None = None
-    """The most seconds that a bot has for a choice, by a clock on the wall; None where there is no limit. Whoever takes
-    longer has failed, and the process that plays is ended."""
+    """The most wall-clock seconds for a bot's choice; None without a limit. A bot that takes longer has failed, and the
+    process that plays is ended."""
 
     game_seconds: float | None = None
-    """The most seconds that all choices of a game take; the bot that took most of them has failed."""
+    """The most seconds for all choices of a game; if they are exceeded, the slowest bot has failed."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "bots", tuple(self.bots))
@@ -94,13 +95,13 @@ class Plan:
         return self.rounds * self.schedule.per_round
 
     def round_of(self, row: Row) -> int:
-        """Return the round of a game, counted from 0."""
+        """Return the number of a game's round, from 0."""
         return row.number // self.schedule.per_round
 
     def start(self, place: int, plies: int = 0) -> Start:
         """Return the start of a round, with an opening of so many random plies; raise ArgumentError without a set-up.
 
-        Raises SseError as `Setup.maker` does.
+        Raises the errors of `Setup.maker`.
         """
         if self.setup is None:
             raise ArgumentError("the starts are a caller's, and no set-up makes them")
@@ -108,9 +109,9 @@ class Plan:
         return start
 
     def to_json(self, own: Own = NOTHING) -> dict[str, Any]:
-        """Return all that the rows depend on as a JSON object: the version, and what files of one's own have, too.
+        """Return everything that the rows depend on as a JSON object, including the version and digests of bots' files.
 
-        Raises ArgumentError without a set-up, unless `own` says what its starts are about.
+        Raises ArgumentError without a set-up, unless `own` identifies its starts.
         """
         if self.setup is None and own.about is None:
             raise ArgumentError("starts that no set-up makes can't be written down")
@@ -124,13 +125,13 @@ class Plan:
             **({} if own.about is None else {"about": own.about}),
             "opening_plies": self.opening_plies,
             "bots": list(self.bots),
-            "files": {name: _content(path) for name, path in files.items()},
+            "files": {name: _file_digest(path) for name, path in files.items()},
             "seed": str(self.seed),
             "rounds": self.rounds,
             "per_round": self.schedule.per_round,
             "schedule": self.schedule.kind,
             "stage": self.schedule.stage if is_swiss else None,
-            # Elsewhere it changes what games count as, and none of them.
+            # In other arenas it changes only how games count, not the games.
             "failure": self.failure if is_swiss else None,
             "actions": self.actions,
             "searches": self.searches,
@@ -139,7 +140,7 @@ class Plan:
         }
 
 
-def _content(path: str) -> str | None:
+def _file_digest(path: str) -> str | None:
     """Return a digest of a file; None if it can't be read here."""
     try:
         return blake2b(Path(path).expanduser().read_bytes(), digest_size=8).hexdigest()

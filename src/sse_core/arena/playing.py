@@ -1,4 +1,4 @@
-"""A game between bots from the start of its round to its end, or to the place where a bot fails."""
+"""Playing one game between bots, from the start of its round to its end or to the failure of a bot."""
 
 from __future__ import annotations
 
@@ -9,52 +9,52 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from ..bots.watched import BotError, Chooser, watched
 from ..game import Bot, State
-from ..play.match import turns_of
+from ..play.turns import turns_of
 from ..seeds import SplitMix64
 from .starts import Start
 
-__all__ = ["Played", "TellingBot", "digest_of", "play", "state_digest"]
+__all__ = ["Played", "ReportingBot", "digest_of", "play", "state_digest"]
 
 
 @runtime_checkable
-class TellingBot(Bot, Protocol):
-    """A bot that tells what its search found, for an arena that keeps it (`Plan.searches`)."""
+class ReportingBot(Bot, Protocol):
+    """A bot that also returns the visits of its search, for an arena that stores them (`Plan.searches`)."""
 
-    def choose_and_tell(self, view: Any, player: int, rng: SplitMix64, /) -> tuple[Any, Sequence[int]]:
-        """Return what `choose` returns, and the visits of the legal actions in their order; none where it had none."""
+    def choose_with_visits(self, view: Any, player: int, rng: SplitMix64, /) -> tuple[Any, Sequence[int]]:
+        """Return what `choose` returns, and the visits of the legal actions in order; empty without a search."""
         ...
 
 
 class Played(NamedTuple):
-    """A game as far as it was played."""
+    """A played game, finished or not."""
 
     moves: Sequence[tuple[int, Any]]
-    """The seat (or CHANCE) and the action of each ply, those of the opening included."""
+    """The seat (or CHANCE) and the action of each ply, the opening included."""
 
     final: State[Any]
-    """The position after them."""
+    """The position after the last ply."""
 
     failure: BotError | None
-    """Why it isn't finished; None if it is."""
+    """Why the game isn't finished; None if it is."""
 
     is_sealed: bool
-    """Whether somewhere several seats were to act, so that an action alone doesn't tell whose it is."""
+    """Whether several seats were to act at some ply, so that an action alone doesn't tell its seat."""
 
     searches: tuple[tuple[int, ...], ...] | None = None
-    """What the bots told of each ply (`Row.searches`)."""
+    """The visits of the bot's search at each ply (`Row.searches`)."""
 
 
-class _Heard:
-    """A bot whose last search is noted."""
+class _ReportedBot:
+    """A wrapper of a bot that notes its last search."""
 
     def __init__(self, bot: Bot, told: dict[int, tuple[int, ...]]) -> None:
         self._bot, self._told = bot, told
 
     def choose(self, view: Any, player: int, rng: SplitMix64) -> Any:
         """Return the choice of the bot."""
-        if not isinstance(self._bot, TellingBot):
+        if not isinstance(self._bot, ReportingBot):
             return self._bot.choose(view, player, rng)
-        action, visits = self._bot.choose_and_tell(view, player, rng)
+        action, visits = self._bot.choose_with_visits(view, player, rng)
         self._told[player] = tuple(visits)
         return action
 
@@ -67,14 +67,14 @@ def play(
     searches: bool = False,
     timed: Callable[[Chooser], Chooser] | None = None,
 ) -> Played:
-    """Play a game by the bot at each seat; `names` are those in errors. `searches`: note what bots tell of theirs.
+    """Play a game with a bot at each seat; `names` are for errors. With `searches`, note the visits of bots' searches.
 
-    `timed` has a look at each choice.
+    `timed` wraps the function of each bot's choice.
     """
     told = dict[int, tuple[int, ...]]()
     noted: list[tuple[int, ...]] = [()] * len(start.opening)
     if searches:
-        bots = [_Heard(bot, told) for bot in bots]
+        bots = [_ReportedBot(bot, told) for bot in bots]
     state, moves = start.state, list[tuple[int, Any]]()
     is_sealed = len(state.to_act) > 1
     for player, action in start.opening:
@@ -98,14 +98,14 @@ def play(
 
 @lru_cache(maxsize=8)
 def state_digest(state: State[Any]) -> bytes:
-    """Return a digest of a position, 16 bytes. Rounds that begin alike ask for one again and again."""
-    return _hash(state.game.format_state(state).encode())
+    """Return a digest of a position, 16 bytes, from a cache, since rounds with the same start ask again."""
+    return _digest(state.game.format_state(state).encode())
 
 
 def digest_of(start: bytes, moves: Sequence[tuple[int, Any]]) -> str:
-    """Return the digest of a game (`Row.digest`) from that of its start and all moves."""
-    return _hash(start + repr(moves).encode()).hex()
+    """Return the digest of a game (`Row.digest`) from the digest of its start and all moves."""
+    return _digest(start + repr(moves).encode()).hex()
 
 
-def _hash(data: bytes) -> bytes:
+def _digest(data: bytes) -> bytes:
     return blake2b(data, digest_size=16).digest()

@@ -1,4 +1,4 @@
-"""Rows of an arena: what is kept of a game of a match, a balance or any other arena, as a line of JSON."""
+"""Rows of an arena: the result of one game, with players, scores and actions, stored as a line of JSON."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ __all__ = ["FAILURES", "Failure", "Row", "check_failure"]
 Failure: TypeAlias = Literal["loss", "none"]
 
 FAILURES: Final[tuple[Failure, ...]] = get_args(Failure)
-"""What a game in which a bot fails counts as: its loss, or nothing for anybody."""
+"""How a game counts in which a bot fails: as the bot's loss, or not at all."""
 
 _TUPLES: Final = ("seats", "winners", "totals", "actions", "movers", "searches")
 
 
 @dataclass(frozen=True)
 class Row:
-    """A game of an arena, which was played to its end, or failed.
+    """A game of an arena that was played to its end, or failed.
 
     >>> row = Row(3, (1, 0), winners=(0,), totals=(20, 11), plies=40, digest="ab")
     >>> row.text
@@ -37,53 +37,52 @@ class Row:
     """Its place in the arena, counted from 0."""
 
     seats: tuple[int, ...]
-    """The place of the bot at each seat, in the order in which the bots were named."""
+    """The bot at each seat, by its place in the arena's list of bots."""
 
     winners: tuple[int, ...] = ()
-    """The seats that won; none in a game that failed, or that a player lost alone."""
+    """The seats that won; empty in a failed game, or in a lost game for one."""
 
     totals: tuple[int, ...] = ()
-    """The final score of each seat; empty in a game that failed."""
+    """The final score of each seat; empty in a failed game."""
 
     plies: int = 0
     """The number of actions, chance events and the opening included."""
 
     digest: str | None = None
     """A digest of the start and all actions, chance events included, as 32 hexadecimal digits. Games with the same one
-    are equal, whoever sat where and whatever their seeds were. None: nobody knows, and the game counts as unlike all
-    others."""
+    are equal, apart from players and seeds. None: unknown, and the game counts as different from all others."""
 
     opening: int = 0
-    """The number of random plies that it began with."""
+    """The number of random plies at its beginning."""
 
     error: str | None = None
     """Why the game wasn't finished; None if it was."""
 
     failed: int | None = None
-    """The place of the bot that failed; None if none did, or if nobody knows."""
+    """The place of the bot that failed; None if none did, or if it is unknown."""
 
     is_timed: bool = False
-    """Whether a bot looked at the clock, so that the same game played again may be another one."""
+    """Whether a bot looked at the clock, so that a replay of the game may differ."""
 
     actions: tuple[int, ...] | None = None
-    """The ids of all actions in the table of the start (`State.actions`); None if they aren't kept. A game in which a
-    bot failed has those before, whatever is kept of others."""
+    """The ids of all actions in the table of the start (`State.actions`); None if they aren't stored. A failed game
+    always has its actions up to the failure."""
 
     movers: tuple[int, ...] | None = None
-    """The seat of each action, CHANCE (−1) for chance; None where each position says who acts."""
+    """The seat of each action, CHANCE (−1) for chance; None if each position tells who acts."""
 
     decided_by: str | None = None
-    """What separated the winners from the rest (`Outcome.decided_by`); None if actions aren't kept."""
+    """What separated the winners from the rest (`Outcome.decided_by`); None if actions aren't stored."""
 
     is_cut: bool = False
-    """Whether the opening is shorter than asked, since it would have left the bots nothing to choose (`opened`)."""
+    """Whether the opening was cut, since the full one would have left the bots no choice (`opened`)."""
 
     searches: tuple[tuple[int, ...], ...] | None = None
-    """For each ply the visits of the legal actions in their order, and nothing where no bot told them (`TellingBot`);
-    None if they aren't kept."""
+    """The visits of the legal actions, in order, for each ply, empty for a ply without a search (`ReportingBot`); None
+    if they aren't stored."""
 
     record: GameRecord[Any, Any] | None = None
-    """The game's record, where `play_match` was asked for records. It is no part of the text."""
+    """The game's record, if `play_match` was asked for records. It isn't part of the text."""
 
     @classmethod
     def of(
@@ -97,7 +96,7 @@ class Row:
         is_timed: bool = False,
         ids: Mapping[Any, int] | None = None,
     ) -> Self:
-        """Return the row of a game from a start with a digest. `ids` are those of all actions, if they are kept."""
+        """Return the row of a game from a start with a digest. `ids` are the ids of all actions if they are stored."""
         failure, final, moves = played.failure, played.final, played.moves
         outcome = final.outcome
         return cls(
@@ -119,10 +118,10 @@ class Row:
         )
 
     def counted(self, failure: Failure) -> Self | None:
-        """Return the row as results take it; None if it counts for nobody.
+        """Return the row as it counts for results; None if it doesn't count.
 
-        As a loss, a game in which a bot failed is won by all seats of others. It counts for nobody if nobody knows who
-        failed, or if one bot sat at all seats of several.
+        If a failure is a loss, all seats of other bots win the failed game. It doesn't count if the bot that failed is
+        unknown, or if one bot sat at all of several seats.
         """
         if self.error is None:
             return self
@@ -133,7 +132,7 @@ class Row:
     def record_from(self, start: Start, names: Sequence[str]) -> GameRecord[Any, Any]:
         """Return the record of the game from the start of its round; `names` are those of all bots by place.
 
-        A game that a bot didn't finish has its moves up to there. Raises ArgumentError if no actions are kept.
+        The record of a failed game has its moves up to the failure. Raises ArgumentError if no actions are stored.
         """
         if self.actions is None:
             raise ArgumentError(f"game {self.number} has no record, since its actions aren't kept")
@@ -141,7 +140,7 @@ class Row:
         return GameRecord(start.state, moves, tags_of(start, [names[who] for who in self.seats], self.opening))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON object, without what is usual."""
+        """Return the JSON object, without values that equal their defaults."""
         return {name: value for name, value in vars(self).items() if name != "record" and value != _USUAL[name]}
 
     @property
@@ -151,7 +150,7 @@ class Row:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the row of a text; raise ArgumentError if there is none."""
+        """Return the row from its text; raise ArgumentError for other texts."""
         try:
             return cls.from_json(json.loads(text))
         except (ValueError, TypeError, AttributeError):
@@ -159,7 +158,7 @@ class Row:
 
     @classmethod
     def from_json(cls, found: Mapping[str, Any]) -> Self:
-        """Return the row that `to_json` gave an object of."""
+        """Return the row from the object of `to_json`."""
         fields: dict[str, Any] = {name: tuple(value) if name in _TUPLES else value for name, value in found.items()}
         if "searches" in fields:
             fields["searches"] = tuple(tuple(visits) for visits in fields["searches"])
@@ -167,11 +166,11 @@ class Row:
 
 
 _USUAL: Final = {name: getattr(Row, name, ...) for name in Row.__dataclass_fields__} | {"winners": ..., "totals": ...}
-"""The values that a text leaves out; winners and totals are always there."""
+"""The default values, which a text leaves out; it always has winners and totals."""
 
 
 def check_failure(failure: Failure) -> Failure:
-    """Return what a failure counts as; raise ArgumentError for another text."""
+    """Return the way in which failures count; raise ArgumentError for another text."""
     if failure not in FAILURES:
         raise ArgumentError(f"failure is one of {', '.join(FAILURES)}, not {failure!r}")
     return failure

@@ -1,10 +1,10 @@
-"""Schedules of an arena: which bots meet in each round, and who sits where in its games.
+"""Schedules of an arena: the pairs of bots that meet in each round, and the seatings of their games.
 
-A round is all games on one start and one seed. Of two bots that meet, A takes each seat once, and B all others
+A round has all games on one start and one seed. When two bots meet, A takes each seat once, and B all others
 (`seatings`). In a game for one nobody meets: each bot plays the start alone, and all are compared. A bot that meets
-itself would play the same game again, so it plays the start once, at all seats.
+itself would repeat the same game, so it plays the start once, at all seats.
 
-Bots that are named behind others add games at the end of each round, and change none before them.
+More bots at the end of the list add games at the end of each round, and change none before.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ __all__ = ["KINDS", "Pair", "Schedule", "ScheduleKind", "is_same", "seatings", "
 ScheduleKind: TypeAlias = Literal["round-robin", "gauntlet", "swiss", "self-play"]
 
 KINDS: Final[tuple[ScheduleKind, ...]] = get_args(ScheduleKind)
-"""round-robin: each against each; gauntlet: the first against each; swiss: against one of as many wins; self-play: each
+"""round-robin: each against each; gauntlet: the first against each; swiss: bots with similar results; self-play: each
 against itself."""
 
 Pair: TypeAlias = tuple[int, int]
-"""Two bots that meet, by their places in the order in which they were named; the smaller place is A."""
+"""Two bots that meet, by their places in the list of bots; the smaller place is A."""
 
 
 @dataclass(frozen=True)
 class Schedule:
-    """Who plays whom.
+    """A schedule: which bots meet in each round.
 
     >>> schedule = Schedule("round-robin", bots=3, seats=2)
     >>> schedule.pairs(), schedule.per_round
@@ -46,13 +46,13 @@ class Schedule:
 
     kind: ScheduleKind
     bots: int
-    """How many bots there are."""
+    """The number of bots."""
 
     seats: int
-    """How many seats the game has."""
+    """The number of seats of the game."""
 
     stage: int = 10
-    """The rounds after which a Swiss arena pairs anew."""
+    """The rounds of a stage, after which a Swiss arena pairs anew."""
 
     def __post_init__(self) -> None:
         """Raise ArgumentError if nobody could meet."""
@@ -64,9 +64,9 @@ class Schedule:
             raise ArgumentError(f"a stage has 1 round or more, not {self.stage}")
 
     def pairs(self, before: Sequence[Mapping[Pair, Fraction]] = ()) -> list[Pair]:
-        """Return the bots that meet in a round; in a game for one, those that are compared.
+        """Return the pairs of bots that meet in a round; in a game for one, the pairs that are compared.
 
-        In a Swiss arena `before` are the stages so far: the pairs of each, with the share of the wins of the first.
+        In a Swiss arena, `before` has the pairs of each stage so far, with the first bot's share of the wins.
         """
         if self.kind == "swiss":
             return swiss_pairs(self.bots, before)
@@ -77,7 +77,7 @@ class Schedule:
         return sorted(combinations(range(self.bots), 2), key=lambda pair: pair[::-1])
 
     def tables(self, pairs: Sequence[Pair]) -> tuple[tuple[int, ...], ...]:
-        """Return the bots at the seats of each game of a round, in which these pairs meet."""
+        """Return the bots at the seats of each game of a round in which these pairs meet."""
         if self.seats == 1:
             return tuple((bot,) for bot in range(self.bots))
         return tuple(
@@ -87,7 +87,7 @@ class Schedule:
         )
 
     def games(self, pairs: Sequence[Pair], rows: Sequence[Row]) -> Iterator[tuple[Pair, Sequence[Row]]]:
-        """Yield these pairs with their games, out of all rows of a round by number."""
+        """Yield each pair with its games, from all rows of a round by number."""
         for place, pair in enumerate(pairs):
             if self.seats == 1:
                 yield pair, [rows[bot] for bot in dict.fromkeys(pair)]
@@ -97,7 +97,7 @@ class Schedule:
 
     @cached_property
     def per_round(self) -> int:
-        """The games of a round, the same in all."""
+        """The number of games in a round, the same for all rounds."""
         return len(self.tables(self.pairs()))
 
 
@@ -107,7 +107,7 @@ def is_same(a: Contender, b: Contender) -> bool:
 
 
 def seatings(seats: int, *, same: bool = False) -> list[tuple[int, ...]]:
-    """Return who sits where in each game of a round of two bots: 0 for A, 1 for B. `same`: they are the same bot.
+    """Return the seating of each game in a round of two bots: 0 for A, 1 for B. `same` says that they are the same bot.
 
     >>> seatings(2), seatings(3), seatings(1)
     ([(0, 1), (1, 0)], [(0, 1, 1), (1, 0, 1), (1, 1, 0)], [(0,), (1,)])
@@ -122,10 +122,10 @@ def seatings(seats: int, *, same: bool = False) -> list[tuple[int, ...]]:
 
 
 def swiss_pairs(bots: int, before: Sequence[Mapping[Pair, Fraction]]) -> list[Pair]:
-    """Return the pairs of a Swiss stage, after the stages before it.
+    """Return the pairs of a Swiss stage, given the earlier stages.
 
-    The bots stand in the order of their mean share of the wins, equal ones as they were named. From the top, each meets
-    the next one whom it has met least often. Where their number is odd, the last of those that have rested least rests.
+    Bots are sorted by their mean share of the wins, and equal ones by place. From the top, each meets the next bot
+    among those that it has met least often. If their number is odd, the last of those that have rested least rests.
 
     >>> swiss_pairs(4, [{(0, 1): Fraction(1), (2, 3): Fraction(1, 4)}])
     [(0, 3), (1, 2)]

@@ -1,4 +1,4 @@
-"""The set-up of the rounds of an arena as JSON, from which any worker makes the start of each round by its seed."""
+"""Set-ups of an arena's rounds, as JSON, from which any worker makes the start of a round by its seed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["Setup", "options_in"]
 
 @dataclass(frozen=True)
 class Setup:
-    """How each round begins: at one position, or as the options of `sse play` say for the seed of the round.
+    """The set-up of all rounds: one position, or options of `sse play` that make a start from the seed of the round.
 
     >>> setup = Setup("small_star_empires", options={"players": 3})
     >>> start = setup.maker()(7)
@@ -36,23 +36,24 @@ class Setup:
     """The name of the game."""
 
     position: str | None = None
-    """The text of the position that all rounds begin at; None: the options make it."""
+    """The text of the position at which all rounds begin; None if the options make the start."""
 
     options: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    """The set-up options that differ from their defaults, by name, as values of JSON."""
+    """The set-up options that differ from their defaults, by name, as JSON values."""
 
     maps: Mapping[str, str] = field(default_factory=dict[str, str])
-    """The maps of files that the options name, each as the text of a position on it: no worker needs the file."""
+    """The maps from files in the options, each as the text of a position on it, so that workers don't need the
+    files."""
 
     rules: str | None = None
-    """The file of the house rule that is played by, which each worker needs; None: the published rules."""
+    """The file of the house rule, which each worker needs; None for the published rules."""
 
     @classmethod
     def of(cls, game: AnyGame, args: Namespace, load_map: LoadMap) -> Self:
-        """Return the set-up that the arguments of a command give; the maps that they name are loaded.
+        """Return the set-up from the arguments of a command, and load the maps that they name.
 
-        A game by a house rule has its file among the arguments. Raises ArgumentTypeError if they contradict each other,
-        and the errors of `load_map`.
+        For a game by a house rule, the arguments include its file. Raises ArgumentTypeError if arguments contradict
+        each other, and the errors of `load_map`.
         """
         base = base_of(game)
         maps: dict[str, str] = {}
@@ -72,20 +73,20 @@ class Setup:
 
     @classmethod
     def at(cls, state: State[Any], rules: str | None = None) -> Self:
-        """Return the set-up of rounds that all begin at a position, which is by the house rule of a file, if any."""
+        """Return the set-up of rounds that all begin at a position; `rules` is the file of its house rule, if any."""
         game = state.game
         base = base_of(game)
         return cls(base.INFO.name, game.format_state(state), rules=rules)
 
     @cached_property
     def played(self) -> AnyGame:
-        """The game that is played, whose file is run once; raises ArgumentError without it, or without such a rule."""
+        """The game; the file of a house rule is run once. Raises ArgumentError if the file or the rule is missing."""
         return self._game if self.rules is None else game_by(self.rules, self._game)
 
     def maker(self) -> Callable[[int], Start]:
-        """Return the function that makes the start of the round of a seed.
+        """Return the function that makes the start of a round from its seed.
 
-        Raises SseError, here or at a start, if there is none on this machine, as where a pack is missing.
+        Raises SseError, here or at a start, if this machine can't make it, for instance because a pack is missing.
         """
         make = self._state_maker()
         return lambda seed: Start(make(seed), seed)
@@ -135,5 +136,5 @@ def options_in(game: AnyGame) -> dict[str, Any]:
 
 @cache
 def _read(text: str, game: Any) -> Any:
-    """Return the position of a text. It is read once: that takes as long as some short games."""
+    """Return the position of a text, from a cache, since parsing takes as long as a short game."""
     return read(text, game)

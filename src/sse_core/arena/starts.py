@@ -1,4 +1,4 @@
-"""The starts of rounds: a state and a seed each, and openings of random plies."""
+"""Starts of rounds: a state, a seed, and an opening of random plies for each."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any, Final, NamedTuple, SupportsIndex
 from ..errors import ArgumentError
 from ..forms.checks import check_number
 from ..game import CHANCE, State
-from ..play.match import turns_of
 from ..play.random_play import choose
 from ..play.seats import names_of
+from ..play.turns import turns_of
 from ..seeds import child_seed
 
 __all__ = [
@@ -29,10 +29,10 @@ MAX_OPENING: Final = 1000
 """The most plies of an opening."""
 
 _PLIES_A_SEAT: Final = 2
-"""The random plies for each seat of an opening that nobody has chosen."""
+"""The random plies per seat of an automatic opening."""
 
 _SAMPLE: Final = 20
-"""The rounds whose openings tell whether so many plies leave the bots a choice."""
+"""The number of rounds that are tried to see whether so many plies leave the bots a choice."""
 
 
 class Start(NamedTuple):
@@ -43,14 +43,14 @@ class Start(NamedTuple):
     """The seed of its games, as in `match.turns_of`."""
 
     opening: tuple[tuple[int, Any], ...] = ()
-    """The moves that are played before the bots choose: the seat, or CHANCE, and the action of each."""
+    """The moves before the bots choose: the seat, or CHANCE, and the action of each."""
 
     is_cut: bool = False
-    """Whether the opening is shorter than asked, since it would have left the bots nothing to choose."""
+    """Whether the opening was cut, since the full one would have left the bots no choice."""
 
 
 def starts_of(make: Callable[[int], State[Any]], seed: int) -> Iterator[Start]:
-    """Yield the starts of rounds without end: round i has the seed ``child_seed(seed, i)``, and `make` its state.
+    """Yield starts of rounds endlessly: round i has the seed ``child_seed(seed, i)``, and `make` makes its state.
 
     >>> from sse_core import small_star_empires
     >>> starts = starts_of(lambda seed: small_star_empires.new_game(players=2, seed=seed), seed=7)
@@ -67,12 +67,12 @@ def starts_of(make: Callable[[int], State[Any]], seed: int) -> Iterator[Start]:
 def opened(starts: Iterable[Start], plies: SupportsIndex) -> Iterator[Start]:
     """Yield the starts with openings of so many random plies, chance events included.
 
-    An opening is the beginning of `playout` with the seed of the start. So it is drawn anew for each round, and all
-    games of a round have the same one. It leaves the bots a choice: where that game has no ply after it at which a seat
-    has two actions or more, the opening ends before the last such ply, and `Start.is_cut` says so.
+    An opening is the beginning of `playout` with the seed of the start. So each round has its own, and all games of a
+    round have the same one. It must leave the bots a choice: if no later ply of that playout has two or more actions
+    for a seat, the opening ends before the last ply that has, and `Start.is_cut` says so.
 
     Raises ArgumentError unless `plies` is 0 to 1,000; and at the first start, if the openings of the first twenty
-    starts would all leave nothing to choose.
+    starts would all leave no choice.
 
     >>> from sse_core import small_star_empires
     >>> starts = starts_of(lambda seed: small_star_empires.new_game(players=2, seed=1), seed=7)
@@ -85,12 +85,12 @@ def opened(starts: Iterable[Start], plies: SupportsIndex) -> Iterator[Start]:
 
 
 def usually_opened(starts: Iterable[Start], plies: int) -> Iterator[Start]:
-    """Yield the starts with openings as `opened` does, all of which may be cut."""
+    """Yield the starts with openings as `opened` does, but accept that all of them are cut."""
     return (_with_opening(start, plies) for start in starts)
 
 
 def tags_of(start: Start, names: Sequence[str], opening: int = 0) -> dict[str, str]:
-    """Return the tags of the record of a game from a start, with these players at the seats, and so long an opening.
+    """Return the tags of a game's record from its start, the players at the seats, and the plies of its opening.
 
     >>> from sse_core import small_star_empires
     >>> tags_of(Start(small_star_empires.new_game(players=2), 7), ["greedy", "random"])
@@ -101,7 +101,7 @@ def tags_of(start: Start, names: Sequence[str], opening: int = 0) -> dict[str, s
 
 
 def usual_opening(seats: int) -> int:
-    """Return the plies of an opening for so many seats where no number is given: two for each.
+    """Return the default plies of an automatic opening for so many seats: two for each.
 
     >>> usual_opening(2), usual_opening(4)
     (4, 8)
@@ -110,17 +110,17 @@ def usual_opening(seats: int) -> int:
 
 
 class StartsInOrder:
-    """Starts by their rounds, which are taken from an iterator when they are asked for. All have so many seats."""
+    """Starts of rounds, taken from an iterator on demand. All have the same number of seats."""
 
     def __init__(self, starts: Iterable[Start], seats: int) -> None:
         self.end: int | None = None
-        """The number of rounds that have a start; None as long as nobody knows."""
+        """The number of rounds that have a start; None while it is unknown."""
         self._rest, self._seats = iter(starts), seats
         self._next = 0
         self._kept: dict[int, Start] = {}
 
     def get(self, place: int) -> Start | None:
-        """Return the start of a round that isn't forgotten, None if there are fewer; raise what the iterator does.
+        """Return the start of a round that wasn't dropped yet, None beyond the last; raise the errors of the iterator.
 
         Raises ArgumentError if it has another number of seats.
         """
@@ -138,9 +138,9 @@ class StartsInOrder:
         return self._kept.get(place)
 
     def opened(self, places: range, plies: int) -> dict[int, Start]:
-        """Return the starts of some rounds as far as there are any, each with so many random plies before it.
+        """Return the starts of some rounds as far as they exist, each with an opening of so many random plies.
 
-        Without any it stays as it came, with the opening that it may have. The rounds before them are forgotten.
+        With 0 plies a start stays as it came, with its own opening, if any. Earlier rounds are dropped.
         """
         self._kept = {place: start for place, start in self._kept.items() if place >= places.start}
         found = {place: start for place in places if (start := self.get(place)) is not None}
@@ -162,7 +162,7 @@ def _with_opening(start: Start, plies: int) -> Start:
 
 
 def _tried(starts: Iterator[Start], plies: int) -> Iterator[Start]:
-    """Yield the starts; raise ArgumentError if the openings of the first ones are all cut."""
+    """Yield the starts; raise ArgumentError if the openings of all first ones are cut."""
     first = list[Start]()
     for start in starts:
         first.append(start)

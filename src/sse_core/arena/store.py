@@ -1,10 +1,10 @@
-"""The store of an arena: a file of SQLite with what was asked for, and the rows of games by their numbers.
+"""Store of an arena: an SQLite file with the plan and the rows of games by number.
 
-A job's rows are written in one transaction. So a file is whole after any end, `kill -9` included, and the same arena
-goes on with it. The first row of a game counts.
+The rows of a job are written in one transaction. So the file is consistent after any end, even `kill -9`, and the same
+arena can go on with it. The first row of a game counts.
 
-Each text has its CRC-32 beside it, and SQLite looks at the rest when a file is opened. So a damaged file is refused,
-and no game is lost in silence or counted as another one.
+Each text has its CRC-32 beside it, and SQLite checks the rest when a file is opened. So a damaged file is refused, and
+no game is silently lost or changed.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from .rows import Row
 __all__ = ["MEMORY", "Store"]
 
 MEMORY: Final = ":memory:"
-"""The path of a store that is kept in memory alone."""
+"""The path of a store in memory."""
 
 _MARK: Final = 0x53534541
 """The application id of our files: the letters SSEA."""
 
 _FORMAT: Final = 2
-"""The version of our tables, the user version of the file."""
+"""The version of our tables, stored as the user version of the file."""
 
 _TABLES: Final = """
 create table asked (text text not null, checksum integer not null) strict;
@@ -42,12 +42,12 @@ create table differing (number integer primary key, row text not null, checksum 
 
 
 class Store:
-    """The rows of an arena in a file, which nobody else can use meanwhile.
+    """The rows of an arena in a file, which is locked meanwhile.
 
-    `asked` is what the arena plays, as an object of JSON (`Plan.to_json`). A new file notes it. Another is refused
-    unless it has the same, or less of it: it grows, and numbers its games anew where more bots play (`growth`).
+    `asked` is the plan of the arena as a JSON object (`Plan.to_json`). A new file stores it. An existing file must have
+    the same plan or a part of it; then it grows, and games are renumbered if there are more bots (`growth`).
 
-    Raises StoreError if the file is none of an arena, in use, of another arena, or if it can't be read or written.
+    Raises StoreError if the file isn't an arena's, is in use, belongs to another arena, or can't be read or written.
 
     >>> row = Row(0, (0, 1), (0,), (20, 11), plies=40)
     >>> with Store(MEMORY, {"seed": "7"}) as store:
@@ -59,7 +59,7 @@ class Store:
         self.path = path
         _check_place(path)
         with self._refusing():
-            # Whoever has the file keeps it; nothing is waited for.
+            # If another process has the file, this fails at once.
             self._db = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
             try:
                 self._open(asked)
@@ -84,13 +84,13 @@ class Store:
             db.execute(f"pragma user_version = {_FORMAT}")
         self._check_whole()
         self.asked: Mapping[str, Any] = self._grown(json.loads(json.dumps(asked)))
-        """What the arena plays, and `openings_by` where it has grown (`growth`)."""
+        """The plan as a JSON object, with `openings_by` if the arena has grown (`growth`)."""
         db.execute("commit")
         db.execute("pragma journal_mode = wal")
         db.execute("pragma synchronous = normal")
 
     def _grown(self, asked: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return what the file plays from now on, after its games got their new numbers."""
+        """Return the plan of the file from now on, after renumbering its games."""
         text = _asked_in(self._db)
         if text is None:
             raise StoreError(f"{self.path} is damaged: what it plays has another checksum than the file says")
@@ -110,13 +110,13 @@ class Store:
         return found
 
     def _insert(self, table: str, row: Row) -> bool:
-        """Write a row of a game unless the table has one; return whether it hadn't."""
+        """Write the row of a game unless the table has one; return whether it was written."""
         text = row.text
         values = row.number, text, _checksum(text, row.number)
         return self._db.execute(f"insert or ignore into {table} values (?, ?, ?)", values).rowcount > 0
 
     def _check_whole(self) -> None:
-        """Raise StoreError unless the file is of our format, and all of its pages fit together."""
+        """Raise StoreError unless the file has our format and passes SQLite's check."""
         (version,) = self._db.execute("pragma user_version").fetchone()
         if version != _FORMAT:
             raise StoreError(
@@ -127,7 +127,7 @@ class Store:
             raise StoreError(f"{self.path} is damaged: {' '.join(found.split())}")
 
     def _texts(self, table: str, where: str, number: int) -> Iterator[tuple[int, str]]:
-        """Yield numbers and texts of a table's rows; raise StoreError at one that isn't as its checksum says."""
+        """Yield numbers and texts of a table's rows; raise StoreError at a row that doesn't fit its checksum."""
         rows = self._db.execute(f"select number, row, checksum from {table} where {where} ? order by number", [number])
         for number, text, checksum in rows:
             if (found := _checksum(text, number)) != checksum:
@@ -145,7 +145,7 @@ class Store:
 
     @classmethod
     def asked_in(cls, path: Path) -> dict[str, Any] | None:
-        """Return what the arena of a file plays; None if there is no file, or none of an arena, or it can't be read."""
+        """Return the plan in a file as a JSON object; None without a file, or if it can't be read as an arena's."""
         if not path.is_file():
             return None
         try:
@@ -156,12 +156,12 @@ class Store:
                 db.close()
             found: dict[str, Any] = json.loads(text or "")
         except (sqlite3.Error, ValueError, TypeError):
-            # The store itself says what is wrong.
+            # Opening the store reports the error.
             return None
         return found
 
     def add(self, rows: Iterable[Row]) -> list[Row]:
-        """Keep the rows of a job, and return those that are new.
+        """Store the rows of a job, and return the new ones.
 
         A second row of a game is ignored. If it differs from the first, it is noted, unless a bot looked at the clock.
         """
@@ -177,7 +177,7 @@ class Store:
                     if kept != row.text and not row.is_timed and not Row.parse(kept).is_timed:
                         self._insert("differing", row)
             except BaseException:
-                # On a full disk SQLite has done so itself.
+                # On a full disk SQLite has rolled back already.
                 if db.in_transaction:
                     db.execute("rollback")
                 raise
@@ -185,19 +185,19 @@ class Store:
         return new
 
     def rows(self, first: int = 0) -> Iterator[Row]:
-        """Yield all rows from a number on, by number."""
+        """Yield all rows from a number on, in order."""
         with self._refusing():
             yield from self._rows_in("game", first)
 
     def following(self, first: int) -> Iterator[Row]:
-        """Yield the rows from a number on, by number, up to the first that is missing."""
+        """Yield the rows from a number on, in order, up to the first missing one."""
         for number, row in enumerate(self.rows(first), first):
             if row.number != number:
                 return
             yield row
 
     def differing(self) -> Iterator[Row]:
-        """Yield the second rows of games that differ from the first ones, by number: a bot draws from elsewhere."""
+        """Yield second rows of games that differ from the first, in order. Such a bot uses randomness of its own."""
         with self._refusing():
             yield from self._rows_in("differing")
 
@@ -223,12 +223,12 @@ class Store:
             code = getattr(error, "sqlite_errorcode", 0) & _KIND
             raise StoreError(f"{self.path}{_WORDS.get(code, f': {error}')}") from None
         except UnicodeDecodeError:
-            # SQLite's own message names what is no text any more.
+            # SQLite's own message quotes the damaged text.
             raise StoreError(f"{self.path}{_WORDS[sqlite3.SQLITE_CORRUPT]}") from None
 
 
 _KIND: Final = 0xFF
-"""The bits of a code of SQLite that say what is wrong; the others say where."""
+"""The bits of an SQLite error code for the kind of error; the other bits say where it was."""
 
 _WORDS: Final[dict[int, str]] = {
     sqlite3.SQLITE_BUSY: " is in use by another arena",
@@ -240,7 +240,7 @@ _WORDS: Final[dict[int, str]] = {
     sqlite3.SQLITE_CANTOPEN: " can't be opened",
     sqlite3.SQLITE_READONLY: " can't be written to",
 }
-"""What is wrong, by the code of SQLite."""
+"""The words for errors, by SQLite's error code."""
 
 
 def _checksum(text: str, number: int | None = None) -> int:
@@ -249,13 +249,13 @@ def _checksum(text: str, number: int | None = None) -> int:
 
 
 def _asked_in(db: sqlite3.Connection) -> str | None:
-    """Return the text of what a file plays; None if it isn't as its checksum says."""
+    """Return the text of the plan in a file; None if it doesn't fit its checksum."""
     text, checksum = db.execute("select text, checksum from asked").fetchone()
     return text if _checksum(text) == checksum else None
 
 
 def _check_place(path: Path | str) -> None:
-    """Raise StoreError unless a file may stand there."""
+    """Raise StoreError unless a file can be at this path."""
     place = Path(path).absolute()
     if place.is_dir():
         raise StoreError(f"{path} is a folder, and a store is a file")

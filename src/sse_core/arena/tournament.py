@@ -1,4 +1,4 @@
-"""An arena: games of bots, played by workers, kept in a store, and counted round by round."""
+"""The class `Tournament`: an arena whose workers play games, stored in a store and counted round by round."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Final
 from .errors import StoreError
 from .figures.sprt import Sprt
 from .figures.standings import Standings
-from .jobs import JOBS, Beside, Job, JobResult, Order, rows_here
-from .loop import Tidings, results_of
+from .jobs import JOBS, Job, JobObjects, JobResult, SentJob, rows_here
+from .loop import Incidents, results_of
 from .openings import TRIAL, Openings
 from .plans import NOTHING, Own, Plan
 from .rows import Row
@@ -26,24 +26,24 @@ from .workers.sizes import Sizes
 __all__ = ["Tournament"]
 
 _SECONDS: Final = (1.0, 10.0)
-"""The shortest and the longest time of play of a job, after the first ones."""
+"""The shortest and longest playing time of a job in seconds, after the first jobs."""
 
 _WORKERS_A_SECOND: Final = 200
-"""The workers whose jobs of a second keep a scheduler half busy: with more of them, jobs are longer."""
+"""The number of workers whose one-second jobs keep a scheduler half busy; with more workers, jobs are longer."""
 
 _LAST: Final = 0.1
-"""The time of play below which the last jobs, which are shorter so that all workers end together, don't go."""
+"""The least playing time of the last jobs in seconds, which are shorter so that all workers end together."""
 
 
 class Tournament:
-    """The games of a plan, as far as a store has them, and those that are to come.
+    """The arena of a plan: the games that its store has already, and those to come.
 
-    A test ends it when it has decided for each pair. Rows come as jobs end. Rounds count in their order, whatever is
-    finished first, so the standings are the same wherever the games are played. `own` has bots and starts of a caller;
-    a store in a file takes them if they say what they are about (`Own.about`). Where fewer starts come than there are
-    rounds, the last of them ends it.
+    A test ends the arena when it has decided for each pair. Rows come as jobs end. Rounds count in their order,
+    whichever finishes first, so the standings don't depend on where games are played. `own` has a caller's bots and
+    starts; a store in a file needs an identification of them (`Own.about`). If there are fewer starts than rounds, the
+    last start ends the arena.
 
-    Raises StoreError for a store in a file, and bots or starts of a caller that don't.
+    Raises StoreError for a store in a file if `own` has bots or starts without identification.
 
     >>> from sse_core.arena import MEMORY, Schedule, Setup, threads
     >>> plan = Plan(Setup("small_star_empires"), ("greedy", "random"), 7, 2, Schedule("round-robin", 2, 2))
@@ -62,12 +62,12 @@ class Tournament:
             )
         self.plan = plan
         self.standings = Standings(plan.schedule, plan.bots, plan.failure)
-        self.tidings = Tidings()
+        self.incidents = Incidents()
         self._store, self._test = store, test
         self._own = own
         self._starts = None if own.starts is None else StartsInOrder(own.starts, plan.schedule.seats)
         self._rounds = plan.rounds
-        """The number of rounds, as far as it is known that there are starts for them."""
+        """The number of rounds; less than planned once the starts are known to run out."""
         self._per_round = plan.schedule.per_round
         self._openings = Openings(
             plan.opening_plies,
@@ -77,12 +77,12 @@ class Tournament:
         )
         self._stages: list[dict[Pair, Fraction]] = []
         self._shares: list[Mapping[Pair, Fraction]] = []
-        """The shares of the rounds of the stage that isn't complete."""
+        """The shares of the rounds in the current stage."""
         self._pairs = plan.schedule.pairs()
         self._waiting: dict[int, Row] = {}
-        """The rows of rounds that aren't complete, or that come after such a round."""
+        """The rows that aren't counted yet, since their round or an earlier one isn't complete."""
         self._there = Counter[int]()
-        """The number of their rows, by round."""
+        """The number of these rows by round."""
         self.is_decided = False
         """Whether the test has decided for each pair."""
         self._known, self._next = store.numbers(), 0
@@ -103,13 +103,13 @@ class Tournament:
     def play(
         self, workers: Workers | None = None, *, patience: float = 30.0, seconds: float | None = None
     ) -> Generator[Sequence[Row], None, None]:
-        """Play until it is finished; yield the new rows of each job when they are kept.
+        """Play until the arena is finished; yield the new rows of each job after they are stored.
 
-        Without workers this process plays, and a row comes after each game. `seconds` is the time of play of a job,
-        after the first ones; None means one to ten, the more workers the longer.
+        Without workers this process plays, and yields after each game. `seconds` is the playing time of a job, after
+        the first ones; None means one to ten seconds, longer with more workers.
 
-        Raises WorkersError and StoreError where it can't go on, and in this process SseError before the first game if
-        a bot or a start can't be made. All that was yielded is kept.
+        Raises WorkersError and StoreError if it can't go on; without workers, SseError before the first game if a bot
+        or a start can't be made. All yielded rows are stored.
         """
         for rows, seconds_played in self._here() if workers is None else self._results(workers, patience, seconds):
             self._sizes.learn(len(rows), seconds_played)
@@ -124,7 +124,7 @@ class Tournament:
     def in_order(
         self, workers: Workers | None = None, *, patience: float = 30.0, seconds: float | None = None
     ) -> Generator[Row, None, None]:
-        """Play as `play`, and yield all rows by number, those that were there, too; none after a round that decided."""
+        """Play like `play`, but yield all rows in order, stored ones included; none after a round that decided."""
         told, waiting = 0, {row.number: row for row in self._store.rows()}
         with closing(self.play(workers, patience=patience, seconds=seconds)) as played:
             for rows in chain([()], played):
@@ -134,18 +134,18 @@ class Tournament:
                     told += 1
 
     def counting(self, first: int = 0) -> Iterator[Row]:
-        """Yield the rows from a number on, up to the first that is missing, or to the end of a round that decided."""
+        """Yield the rows from a number on, up to the first missing one, or to the end of a round that decided."""
         return takewhile(lambda row: self._counts(row.number), self._store.following(first))
 
     def _counts(self, number: int) -> bool:
-        """Return whether a game counts: none does after a round that decided."""
+        """Return whether a game counts; none does after the round in which the test decided."""
         return number < self.standings.games or not self.is_decided
 
     # --- jobs
 
     def _here(self) -> Iterator[tuple[Sequence[Row], float]]:
-        """Yield each game that this process plays."""
-        # Starts of a caller may have no end, and are taken one by one.
+        """Play in this process; yield the row and the seconds of each game."""
+        # A caller's starts may be endless, so they are taken one by one.
         most = self._per_round if self._starts is not None else self.plan.games
         while (found := self._next_job(most)) is not None:
             with closing(rows_here(*found)) as rows:
@@ -155,15 +155,19 @@ class Tournament:
     def _results(
         self, workers: Workers, patience: float, seconds: float | None
     ) -> Iterator[tuple[Sequence[Row], float]]:
-        """Yield the rows of each job of workers, and how long they took."""
+        """Play with workers; yield the rows and the seconds of each job."""
         for _, result in results_of(
-            lambda: self._order(workers.alive(), seconds), JOBS, workers, tidings=self.tidings, patience=patience
+            lambda: self._job_to_send(workers.alive(), seconds),
+            JOBS,
+            workers,
+            incidents=self.incidents,
+            patience=patience,
         ):
             found = JobResult.parse(result)
             yield found.rows, found.seconds
 
-    def _order(self, workers: int, seconds: float | None) -> Order | None:
-        """Return the next job for workers; None if none can be played before others are finished."""
+    def _job_to_send(self, workers: int, seconds: float | None) -> SentJob | None:
+        """Return the next job for workers; None if none can start before others are finished."""
         if seconds is None:
             shortest, longest = _SECONDS
             seconds = min(longest, max(shortest, workers / _WORKERS_A_SECOND))
@@ -171,10 +175,10 @@ class Tournament:
         # The last jobs are shorter, so that all workers end at about the same time.
         size = min(self._sizes.games(seconds), (self._end - self._next) // (2 * max(workers, 1)))
         found = self._next_job(max(size, self._sizes.games(min(seconds, _LAST))))
-        return None if found is None else Order(found[0].text, found[1])
+        return None if found is None else SentJob(found[0].text, found[1])
 
-    def _next_job(self, most: int) -> tuple[Job, Beside | None] | None:
-        """Return the next job of so many games at most, and what goes beside it."""
+    def _next_job(self, most: int) -> tuple[Job, JobObjects | None] | None:
+        """Return the next job of at most so many games, and the objects beside it."""
         self._skip()
         end = self._end
         if self._next >= end or self.is_finished:
@@ -184,17 +188,17 @@ class Tournament:
             last += 1
         plies = self._openings.of(first // self._per_round)
         assert plies is not None, "the end is that of the rounds whose openings are known"
-        beside = None
+        objects = None
         if self._starts is not None:
             places = range(first // self._per_round, (last - 1) // self._per_round + 1)
-            beside = Beside(dict(self._own.bots), self._starts.opened(places, plies))
+            objects = JobObjects(dict(self._own.bots), self._starts.opened(places, plies))
             if self._starts.end is not None:
                 self._rounds = min(self._rounds, self._starts.end)
                 last = min(last, self._rounds * self._per_round)
                 if first >= last:
                     return None
         elif self._own.bots:
-            beside = Beside(dict(self._own.bots), {})
+            objects = JobObjects(dict(self._own.bots), {})
         self._next = last
         plan, tables = self.plan, self.plan.schedule.tables(self._pairs)
         job = Job(
@@ -210,10 +214,10 @@ class Tournament:
             plan.choice_seconds,
             plan.game_seconds,
         )
-        return job, beside
+        return job, objects
 
     def _skip(self) -> None:
-        """Pass over the games that have a row."""
+        """Skip the games that have a row."""
         while self._next in self._known:
             self._next += 1
 
@@ -221,7 +225,7 @@ class Tournament:
     def _end(self) -> int:
         """The number after the last game that can be played now.
 
-        The first rounds may say that others have openings, and a Swiss stage pairs by the results before it.
+        The first rounds may decide on the openings of later ones, and a Swiss stage needs the results before it.
         """
         rounds = self._rounds if self._openings.are_known else min(self._rounds, TRIAL)
         if self.plan.schedule.kind == "swiss":
@@ -229,7 +233,7 @@ class Tournament:
         return self._per_round * rounds
 
     def _is_fixed(self) -> bool:
-        """Return whether the first two rounds have the same start, if others come after them."""
+        """Return whether the first two rounds have the same start and more rounds follow."""
         if self.plan.opening_plies is not None or self.plan.rounds <= TRIAL:
             return False
         if self._starts is None:
@@ -240,7 +244,7 @@ class Tournament:
     # --- rounds
 
     def _take(self, row: Row) -> None:
-        """Count a row, and each round that it completes."""
+        """Add a row, and count each round that it completes."""
         place = row.number // self._per_round
         self._waiting[row.number] = row
         self._there[place] += 1
@@ -262,7 +266,7 @@ class Tournament:
         return None not in self.standings.decisions(self._test).values()
 
     def _end_stage(self) -> None:
-        """Pair anew, by the mean shares of the stage."""
+        """Pair the bots anew, by the mean shares of the stage."""
         n, shares = len(self._shares), self._shares
         self._stages.append({pair: sum((each[pair] for each in shares), Fraction()) / n for pair in self._pairs})
         self._shares = []

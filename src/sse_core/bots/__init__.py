@@ -2,6 +2,8 @@
 
 >>> sorted(BOTS)
 ['greedy', 'mcts', 'random']
+
+Ring: core.
 """
 
 from __future__ import annotations

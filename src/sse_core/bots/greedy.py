@@ -1,6 +1,6 @@
 """The greedy bot: it looks one action ahead, and takes the largest lead.
 
-The lead is in the unit of the game's evaluation (`play.match.EvaluatedGame`). In a game without one it is the lead on
+The lead is in the unit of the game's evaluation (`play.turns.EvaluatedGame`). In a game without one it is the lead on
 the score sheet.
 """
 
@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, Protocol, SupportsIndex, TypeVar, runtime_checkable
 
 from ..game import CHANCE, State
-from ..play.match import choices, evaluation_of, margin
+from ..play.turns import choices, evaluation_of, margin
 from ..seeds import SplitMix64
 
 __all__ = ["LeadGame", "choose", "expected_lead", "lead"]

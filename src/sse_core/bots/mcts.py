@@ -8,10 +8,10 @@ from typing import Any, Final, SupportsFloat, SupportsIndex, TypeVar
 from ..errors import ArgumentError
 from ..forms.checks import SECONDS, check_number, check_seconds, shown
 from ..game import AnyGame, State
-from ..play.match import choices
 from ..play.messages import say
 from ..play.search.analysis import Search, Stop
 from ..play.search.monte_carlo import MAX_VISITS, rollouts_of
+from ..play.turns import choices
 from ..seeds import SplitMix64
 
 __all__ = ["USUAL_OPTIONS", "Mcts", "choose", "with_option", "with_stop"]

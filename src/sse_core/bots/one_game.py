@@ -9,10 +9,10 @@ from typing import Any, TypeAlias, cast
 from ..errors import ArgumentError
 from ..forms.checks import check_type, type_named
 from ..game import AnyGame, Bot, State
-from ..play.match import turns_of
 from ..play.records.record import GameRecord
 from ..play.seats import names_of
 from ..play.sentences import count
+from ..play.turns import turns_of
 from .naming import bot_named
 from .watched import Chooser, watched
 

@@ -1,4 +1,4 @@
-"""The way into the `sse` command: which command and which game are asked for, and how an error ends it."""
+"""The entry point of the `sse` command: `main` finds the command and the game, runs them, and reports errors."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from .terminal.output import (
     set_encoding_errors,
 )
 from .terminal.signals import handler_set
-from .terminal.streams import discard, flush, mend_streams, output_kept, settle_errors, write
+from .terminal.streams import discard, flush, output_kept, replace_closed_streams, settle_errors, write
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -54,14 +54,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with these arguments, those of the process by default, and return the exit status.
 
     Raises SystemExit where argparse does: after ``--help`` and ``--version``, and for wrong usage. In the main thread
-    Ctrl-C raises KeyboardInterrupt while the command works; other handlers are as they were, before and after.
+    Ctrl-C raises KeyboardInterrupt while the command runs; before and after, the handlers stay as they were.
     """
-    mend_streams()
+    replace_closed_streams()
     try:
         try:
             return _run(argv)
         except KeyboardInterrupt as error:
-            # A second one ends nothing sooner. What a command says of its interruption goes on with the sentence.
+            # A second Ctrl-C changes nothing. Words about the interruption continue the command's sentence.
             with handler_set(signal.SIG_IGN):
                 return _print_error(f"interrupted {error}".rstrip(), INTERRUPTED)
         finally:
@@ -77,13 +77,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 class _Parser(ArgumentParser):
-    """A parser that prints a mistake on one line, and doesn't hide that its help can't be written."""
+    """A parser that prints an error on one line, and raises an error if its help can't be written."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(USAGE, f"sse: {message} (see `{self.prog} --help`)\n")
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
-        """Print the help, to the standard output where no other file is given."""
+        """Print the help to a file, by default the standard output."""
         if file is None:
             write(self.format_help())
         else:
@@ -142,14 +142,14 @@ def _no_command(word: str, known: Mapping[str, Command]) -> str:
 
 
 def _failure_within(file: str, error: Exception) -> str | None:
-    """Return what went wrong in a line of a house rule's file; None if it was elsewhere."""
+    """Return an error inside the file of a house rule, with its line; None if the error is elsewhere."""
     from ..play.own_files import failure_within
 
     return failure_within(error, file)
 
 
 def _words_of(rules: str | None) -> str:
-    """Return the words that name the file of a house rule, with a blank before them; nothing without one."""
+    """Return the words of the command line for a house rule, after a blank; empty without one."""
     if rules is None:
         return ""
     from shlex import quote
@@ -165,10 +165,10 @@ def _parsed(
     named: str,
     rules: str | None,
 ) -> Namespace:
-    """Return the arguments of the words. `command` is the first of them if it is a command.
+    """Parse the words of the command line. `command` is the first word if it is a command.
 
-    That command alone is loaded. Without one all are, and all games: the page of ``sse --help`` tells what each has.
-    `named` is the game's name if it was among the words, and `rules` the file of a house rule.
+    Only that command is loaded. Without a command, all commands and games are, since ``sse --help`` lists what each
+    game has. `named` is the game's name if the words have one, and `rules` the file of a house rule.
     """
     raw = RawDescriptionHelpFormatter
     parser = _Parser(prog="sse", description=description(), epilog=epilog(), formatter_class=raw)
@@ -189,7 +189,7 @@ def _parsed(
             child.set_defaults(run=module_of(name).run, parser=child, game=game)
     args, unknown = parser.parse_known_args(words)
     if unknown:
-        # `parse_args` would refuse them in the name of the parser of all commands.
+        # `parse_args` would name the parser of all commands in the error.
         at: ArgumentParser = parser if command is None else args.parser
         at.error(f"unrecognized arguments: {' '.join(unknown)}")
     if "run" not in args:
@@ -198,20 +198,20 @@ def _parsed(
 
 
 def _only(command: Command) -> str:
-    """Return which games have a command; empty if all have."""
+    """Return words that say which games have a command; empty if all have it."""
     games = games_with(command)
     return "" if len(games) == len(GAMES) else f", in {', '.join(games)}"
 
 
 def _print_error(message: str, status: int) -> int:
     flush()
-    # Where nobody can be told, the status still says it.
+    # Even if no message can be written, the exit status tells.
     with suppress(OSError):
         sys.stderr.write(f"sse: {message}\n")
     return status
 
 
 def _reason_of(error: OSError) -> str:
-    """Return what failed, and why."""
+    """Return the name of what failed, and the reason."""
     reason = "it is closed" if error.errno == EBADF else error.strerror or str(error)
     return f"{error.filename}: {reason}" if error.filename else reason

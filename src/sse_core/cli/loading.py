@@ -1,4 +1,4 @@
-"""Files and presets by name: read, recognized and checked."""
+"""Loading of files and presets by name: their content is recognized and checked."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def load(name: str, game: AnyGame) -> Content:
 
 
 def load_line(name: str, game: AnyGame, variation: Sequence[int] | None) -> Content:
-    """Return what `load` does; of a record, the game as it goes in a variation (see `GameRecord.line`).
+    """Load like `load`; with a variation, return the line of the record's game through it (see `GameRecord.line`).
 
     Raises the errors of `load`, and UsageError if there is no such variation.
     """
@@ -68,7 +68,7 @@ def load_line(name: str, game: AnyGame, variation: Sequence[int] | None) -> Cont
 
 
 def variations_left_out(record: GameRecord[Any, Any], does: str) -> str:
-    """Return a sentence about the variations of a record that a command leaves out; empty if there are none.
+    """Return a sentence about variations of a record that a command ignores; empty if there are none.
 
     `does` says what the command does with one, such as ``draws``.
     """
@@ -80,7 +80,7 @@ def variations_left_out(record: GameRecord[Any, Any], does: str) -> str:
 
 
 def load_position(args: Namespace) -> Content:
-    """Return the content that the arguments of `output.add_position` name; its state is the position at ``--ply``.
+    """Load the content that the arguments of `output.add_position` name; its state is the position at ``--ply``.
 
     Raises the errors of `load_line`, and UsageError if there is no such ply.
     """
@@ -100,7 +100,7 @@ def check_ply(ply: int, record: GameRecord[Any, Any], name: str) -> None:
 
 
 def over_words(loaded: Content, name: str, game: AnyGame) -> str:
-    """Return what a command says that needs somebody to act, and what to do where the game in a file is over."""
+    """Return a message for commands that need a player to act: the game in the file is over, and how to go on."""
     words = f"the game is over after {count(loaded.state.ply, 'ply', 'plies')}"
     if loaded.record is None:
         return f"{words}, and no action is legal"
@@ -109,7 +109,7 @@ def over_words(loaded: Content, name: str, game: AnyGame) -> str:
 
 
 def record_in(loaded: Content, name: str) -> GameRecord[Any, Any]:
-    """Return the record of what was loaded, of a campaign that of its last game; raise RefusedError if it has none."""
+    """Return the record of loaded content, for a campaign that of its last game; raise RefusedError without one."""
     if loaded.record is None:
         raise RefusedError(f"{name} is no record of a game, but a {loaded.kind}; `sse play --out DIR` writes one")
     return loaded.record

@@ -1,4 +1,4 @@
-"""Numbers as options take them."""
+"""Parsers for numbers in options: sizes, seconds, plies, and bounded integers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PLIES: Final = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9})(?::([0-9]{1,9}))?)?")
 
 
 def parse_size(text: str) -> int:
-    """Return a large number from a text such as ``500``, ``64k``, ``10M`` or ``1G``; raise ArgumentTypeError else."""
+    """Return a number from a text such as ``500``, ``64k``, ``10M`` or ``1G``; raise ArgumentTypeError for others."""
     found = re.fullmatch(r"([0-9]{1,15})([kMG]?)", text)
     if found is None:
         raise ArgumentTypeError(f"a number is 0, 1, 2, ..., 64k, 10M or 1G, not {text!r}")
@@ -39,7 +39,7 @@ def parse_seconds(text: str) -> float:
 
 
 def parse_plies(text: str) -> list[range]:
-    """Return the plies of a list, part by part; raise ArgumentTypeError for another text."""
+    """Return the plies of a list as ranges, one for each part; raise ArgumentTypeError for another text."""
     parts: list[range] = []
     for word in text.split(","):
         found = _PLIES.fullmatch(word)
@@ -51,7 +51,7 @@ def parse_plies(text: str) -> list[range]:
 
 
 def number_of(what: str, most: int, least: int = 1) -> Callable[[str], int]:
-    """Return the function that reads a number of such things, `least` to `most`; it raises ArgumentTypeError else."""
+    """Return a parser for a number of things, `least` to `most`, which raises ArgumentTypeError for other texts."""
 
     def parse(text: str) -> int:
         if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
@@ -62,4 +62,4 @@ def number_of(what: str, most: int, least: int = 1) -> Callable[[str], int]:
 
 
 parse_threads: Final = number_of("threads", MAX_THREADS)
-"""Reads a number of threads."""
+"""The parser for a number of threads."""

@@ -1,4 +1,4 @@
-"""The pages of `sse` and `sse --help`: what the command is for, its commands, examples, and the exit statuses."""
+"""Pages of `sse` and `sse --help`: the purpose of the command, its commands, examples, and exit statuses."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _EXAMPLES: Final = (
     ("sse serve --open", "play in the browser"),
     ("sse serve --port 0 --data games", "on a free port; games are kept"),
 )
-"""Commands, each with what it does where that isn't plain."""
+"""Example commands, each with an explanation if it needs one."""
 
 _STATUSES: Final = (
     (0, "success, also of a server that Ctrl-C ended"),
@@ -67,18 +67,18 @@ _STATUSES: Final = (
 """The exit statuses."""
 
 _ABOUT: Final = 40
-"""The column in which it stands what a command does."""
+"""The column of the explanations."""
 
 
 def commands_page(known: Mapping[str, Command]) -> str:
-    """Return what `sse` alone shows: what it is for, and each command with its summary. It loads no game."""
+    """Return the page of `sse` without arguments: its purpose, and a summary of each command. It loads no game."""
     rows = listing([(name, command.summary) for name, command in known.items()])
     more = "`sse COMMAND --help` has the options of a command, `sse --help` examples and the exit statuses."
     return f"{description()}\n\n{rows}\n\n{paragraph(more, indent=0)}"
 
 
 def epilog() -> str:
-    """Return what stands below the list of commands: examples and exit statuses."""
+    """Return the text below the list of commands: examples and exit statuses."""
     statuses = (paragraph(about, f"  {status:<5}", 7) for status, about in _STATUSES)
     last = "`sse COMMAND --help` has the options of a command. Files are texts or JSON."
     return "\n".join(
@@ -95,6 +95,6 @@ def _example(example: tuple[str, str]) -> str:
 
 
 def description() -> str:
-    """Return what stands above the list of commands, with the names of the games."""
+    """Return the text above the list of commands, with the names of the games."""
     first, second = (paragraph(text, indent=0) for text in _DESCRIPTION)
     return f"{first}\n\n{second}\n{paragraph(', '.join(GAMES), indent=0)}."

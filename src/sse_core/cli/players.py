@@ -1,4 +1,4 @@
-"""The players of a game, for the commands that play: people, bots by name, and the seed that all draw from."""
+"""Players for the commands that play: people, bots by name, and the seed for all randomness."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def add_players(parser: ArgumentParser, game: AnyGame) -> None:
 
 
 def add_bots(parser: ArgumentParser, game: AnyGame, number: int | None = 2) -> None:
-    """Add the arguments for so many bots, None for any number of them, and for the seed."""
+    """Add the arguments for a number of bots, None for any number, and for the seed."""
     parser.add_argument(
         "names",
         nargs="+" if number is None else number,
@@ -65,7 +65,7 @@ def add_bots(parser: ArgumentParser, game: AnyGame, number: int | None = 2) -> N
 
 
 def add_seat_bots(parser: ArgumentParser, game: AnyGame) -> None:
-    """Add the arguments for bots that play all seats, one after the other, and for the seed."""
+    """Add the arguments for bots, each of which plays all seats, and for the seed."""
     parser.add_argument(
         "--bot",
         action="append",
@@ -77,7 +77,7 @@ def add_seat_bots(parser: ArgumentParser, game: AnyGame) -> None:
 
 
 def _levels(game: AnyGame) -> str:
-    """Return the levels of bots of a game, for people, with the Elo of those that were measured."""
+    """Return the levels of a game's bots in words, with the measured Elo."""
     levels = levels_of(game)
     words = [
         f"{level.player} ({level.title}: {level.about}{'' if level.elo is None else f', about {level.elo:,} Elo'})"
@@ -93,7 +93,7 @@ def _add_seed(parser: ArgumentParser, what: str) -> None:
 
 
 def parse_seed(text: str) -> int:
-    """Return a seed from its text; raise ArgumentTypeError if the text is no seed."""
+    """Return the seed in a text; raise ArgumentTypeError for other texts."""
     if not text.isascii() or not text.isdigit() or int(text) > MAX_SEED:
         raise ArgumentTypeError(f"a seed is 0 to 2**64 - 1, not {text!r}")
     return int(text)
@@ -105,7 +105,7 @@ def fresh_seed() -> int:
 
 
 def _check_player(text: str, game: AnyGame) -> str:
-    """Return the name of a player; raise ArgumentTypeError if there is none."""
+    """Return the name of a player; raise ArgumentTypeError for an unknown one."""
     known = bots_of(game)
     if is_bot_file(text) or text.partition(":")[0] in known:
         return _check_bot(text, game)
@@ -118,9 +118,9 @@ def _check_player(text: str, game: AnyGame) -> str:
 
 
 def _check_bot(text: str, game: AnyGame) -> str:
-    """Return the name of a bot; raise ArgumentTypeError if there is none, or if a record can't keep the name.
+    """Return the name of a bot; raise ArgumentTypeError for an unknown one, or if a record can't hold the name.
 
-    A file isn't read yet: a fault in it is not wrong usage.
+    The file of a bot isn't read yet, since a fault in it isn't wrong usage.
     """
     try:
         if not is_bot_file(text):
@@ -137,12 +137,12 @@ def _check_bot(text: str, game: AnyGame) -> str:
 
 
 def player_names(names: Sequence[str], players: int) -> list[str]:
-    """Return the name of the player at each seat: the given names, or the default players by turns."""
+    """Return the name of the player at each seat: as given, else the default players in turn."""
     return list(names) or list(islice(cycle(_DEFAULT_PLAYERS), players))
 
 
 def check_bots_alone(args: Namespace, names: Iterable[str]) -> None:
-    """Raise UsageError if JSON is asked for where a person plays, who is shown pages."""
+    """Raise UsageError if JSON is asked for and a person plays, who needs pages."""
     if args.json and HUMAN in names:
         raise UsageError(f"--json is for games of bots, and {HUMAN} plays here; `sse score FILE --json` has its record")
 
@@ -150,7 +150,7 @@ def check_bots_alone(args: Namespace, names: Iterable[str]) -> None:
 def make_players(names: Sequence[str], tags: Mapping[str, str], game: AnyGame, pen: Pen) -> list[Bot]:
     """Return the bot or the person at each seat; raise ArgumentError if the file of a bot can't be used.
 
-    The pen writes what people see.
+    The pen draws the pages for people.
     """
     return [
         Human(game, label_of(player, tags, game), pen) if name == HUMAN else bot_named(name, game)
@@ -159,11 +159,11 @@ def make_players(names: Sequence[str], tags: Mapping[str, str], game: AnyGame, p
 
 
 def notes_of(bots: Iterable[Bot], start: State[Any]) -> list[str]:
-    """Return what people are to know of bots that don't play as their names say, each sentence once.
+    """Return notes about bots that don't play as their names say, each sentence once.
 
-    A bot that may play otherwise, such as one that needs a table of positions, has the method ``note(start)``. It
-    returns how it plays from a state, as a sentence; an empty one if it plays as its name says. It raises ArgumentError
-    if the bot can't play.
+    A bot that may play in another way, such as one that needs a table of positions, has the method ``note(start)``. It
+    returns a sentence on how the bot plays from a state, empty if it plays as its name says. It raises ArgumentError if
+    the bot can't play.
     """
     notes: list[str] = [getattr(bot, "note", _says_nothing)(start) for bot in bots]
     return [note for note in dict.fromkeys(notes) if note]
@@ -174,7 +174,7 @@ def _says_nothing(start: State[Any]) -> str:
 
 
 def resumed_players(args: Namespace, players: int, tags: Mapping[str, str], game: AnyGame) -> list[str]:
-    """Return the name of the player at each seat of a resumed game: from the arguments, or else from its tags."""
+    """Return the name of the player at each seat of a resumed game: from the arguments, else from its tags."""
     if args.names and len(args.names) != players:
         raise UsageError(players_wanted(args.resume, len(args.names), players, players))
     before = {seat: tags[seat] for seat in game.INFO.seats[:players] if seat in tags}

@@ -1,7 +1,7 @@
-"""The commands of `sse`: what each is for, which games have it, and its parser.
+"""The list of `sse` commands, with the summary of each, the games that have it, and its parser.
 
-Each command is a file of this folder with the functions `add` and `run`. It is loaded when it is asked for, as a game
-is: what one command needs costs the others nothing. Games own further commands (see `play.game_commands.OwnCommands`).
+Each command is a file of the folder `commands` with the functions `add` and `run`. It is loaded on demand, like a game,
+so it costs other commands nothing. Games own further commands (see `play.game_commands.OwnCommands`).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ RULES_FROM: Final = "--rules-from"
 
 
 class CommandModule(Protocol):
-    """The file of a command."""
+    """The module of a command."""
 
     def add(self, parser: ArgumentParser, game: AnyGame) -> None:
         """Add the arguments of the command for a game."""
@@ -56,13 +56,13 @@ class Command(NamedTuple):
 
     summary: str
     needs: Any = None
-    """The Protocol that the game's `command` module must answer; None: every game has the command."""
+    """The Protocol that a game's `command` module must have for the command; None if every game has the command."""
 
     noun: str = ""
-    """What a game lacks that hasn't the command, such as ``solver``; empty for the name of the command."""
+    """The noun for what a game without the command lacks, such as ``solver``; empty for the command's name."""
 
     owners: tuple[str, ...] | None = None
-    """The games that own the command; None: it is a command for any game."""
+    """The games that own the command; None for a command of all games."""
 
 
 COMMANDS: Final = {
@@ -84,19 +84,19 @@ COMMANDS: Final = {
     "archive": Command("show, check, join and convert archives of many games"),
     "serve": Command("serve the page, to play in a browser"),
 }
-"""The commands for any game by name, which is that of their file."""
+"""The commands that no game owns, by name, which is also the name of the file."""
 
 MANY_GAMES: Final = frozenset({"arena", "balance", "match"})
-"""The commands whose bots have no part in the standard output, whatever they print."""
+"""The commands that keep prints of bots out of the standard output."""
 
 _BY_HOUSE_RULES: Final = frozenset(
     {"analyse", "archive", "arena", "balance", "match", "moves", "perft", "play", "playouts", "review", "score", "show"}
 )
-"""The commands that play or read games, and can do so by house rules."""
+"""The commands that accept house rules."""
 
 
 def commands_for(asked: str | None) -> dict[str, Command]:
-    """Return the commands by name. Those that games own are looked up where none of the others is asked for."""
+    """Return the commands by name. Commands that games own are included unless `asked` is one of the others."""
     if asked in COMMANDS:
         return COMMANDS
     owned = {name: Command(next(iter(games.values())), owners=tuple(games)) for name, games in own_commands().items()}
@@ -104,7 +104,7 @@ def commands_for(asked: str | None) -> dict[str, Command]:
 
 
 def module_of(command: str) -> CommandModule:
-    """Return what adds the arguments of a command and runs it; the file of a command is loaded on first use."""
+    """Return the module of a command, with `add` and `run`; it is loaded on first use."""
     if command not in COMMANDS:
         return Owned(command)
     return cast(CommandModule, import_module(f"{__package__}.commands.{command}"))
@@ -118,19 +118,19 @@ def is_offered(command: Command, game: AnyGame) -> bool:
 
 
 def default_of(command: Command | None) -> str:
-    """Return the name of the game that is meant where none is named: the first one that owns the command, or of all."""
+    """Return the name of the default game: the first owner of the command, or the first game of all."""
     return next(iter(GAMES)) if command is None or command.owners is None else command.owners[0]
 
 
 def games_with(command: Command) -> list[str]:
-    """Return the names of the games that have a command. Only one that not every game has loads them."""
+    """Return the names of the games that have a command. Games are loaded only if some may lack the command."""
     if command.owners is not None:
         return [*command.owners]
     return [name for name in GAMES if command.needs is None or is_offered(command, GAMES[name])]
 
 
 def parser_of(command: str, game: AnyGame) -> ArgumentParser | None:
-    """Return the parser of a command for a game; None if there is none."""
+    """Return the parser of a command for a game; None for an unknown command."""
     found = commands_for(command).get(command)
     if found is None or not is_offered(found, game):
         return None
@@ -149,7 +149,7 @@ def add_arguments(command: str, parser: ArgumentParser, game: AnyGame) -> None:
 
 
 def rules_file_in(words: Sequence[str]) -> str | None:
-    """Return the file of the house rule that the words of a command name; None if they name none."""
+    """Return the file of the house rule among the words of the command line; None without one."""
     for place, word in enumerate(words):
         if word == RULES_FROM:
             return words[place + 1] if place + 1 < len(words) else None
@@ -159,7 +159,7 @@ def rules_file_in(words: Sequence[str]) -> str | None:
 
 
 def why_no_house_rules(command: str, game: AnyGame) -> str:
-    """Return why a command of a game takes no house rule; empty if it takes one."""
+    """Return why a command of a game accepts no house rule; empty if it does."""
     if command not in _BY_HOUSE_RULES:
         offered = listed(sorted(_BY_HOUSE_RULES))
         return f"`sse {command}` is for the published rules alone; by a house rule there are {offered}"

@@ -1,4 +1,4 @@
-"""Games kept in files: written whole or not at all, safe from signals, and checked by replaying them."""
+"""Saving games to files: atomically, safe from signals, and checked by replaying the file."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _SIGNALS: Final = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGH
 
 
 def save(path: Path, text: str) -> None:
-    """Write a text and a newline to a file. The file keeps its old content until the new one is complete.
+    """Write a text and a newline to a file. The file has its old content until the new content is complete.
 
     Raises OSError, with the path, if the file can't be written. A path that is no regular file, such as
     ``/dev/stdout``, is written to directly.
@@ -68,12 +68,12 @@ def _write(target: Path, content: str) -> None:
 
 
 def fresh_path(path: Path) -> Path:
-    """Return a path, with a number if need be, at which nothing stands yet."""
+    """Return a path at which nothing exists, with a number if necessary."""
     return next(each for each in (_numbered(path, n) for n in count(1)) if not os.path.lexists(each))
 
 
 def _numbered(path: Path, n: int) -> Path:
-    """Return a path whose name has a number; 1 is left out."""
+    """Return a path with a number in its name; 1 is left out."""
     return path if n == 1 else path.with_name(f"{path.stem}-{n}{path.suffix}")
 
 
@@ -81,16 +81,16 @@ def _numbered(path: Path, n: int) -> Path:
 
 
 def add_out(parser: ArgumentParser, metavar: str, words: str, option: str = "--out") -> None:
-    """Add an option that names what is written, with these words as its help, and ``--force``."""
+    """Add an option for the written file or folder, whose help is `words`, and ``--force``."""
     parser.add_argument(option, type=Path, metavar=metavar, help=f"{words}; a name that is there already gets a number")
     parser.add_argument("--force", action="store_true", help=f"with {option}: replace what is there already")
 
 
 def out_files(args: Namespace, *names: str, option: str = "--out") -> OutFiles | None:
-    """Return the files with these names in the folder that the option names, which is made; None if it isn't given.
+    """Return the files with these names in the folder of the option, which is created; None without the option.
 
-    Without names the option names the file. Raises UsageError for ``--force`` without the option, RefusedError where a
-    file stands in the place of the folder, or a folder in that of the file, OSError if the folder can't be made.
+    Without names the option names a single file. Raises UsageError for ``--force`` without the option, RefusedError if
+    there is a file in place of the folder, or a folder in place of the file, OSError if the folder can't be made.
     """
     out: Path | None = getattr(args, option.removeprefix("--"))
     if out is None:
@@ -112,7 +112,7 @@ def _make_folder(folder: Path, why: str) -> None:
 
 
 def _check_folder(folder: Path, why: str, *, may_lack: bool = False) -> None:
-    """Raise RefusedError if a file stands in the way of a folder, or if nothing does, unless it `may_lack`."""
+    """Raise RefusedError if a folder's path is a file, or if it doesn't exist, unless it `may_lack`."""
     for place in (folder, *folder.parents):
         if place.is_dir():
             return
@@ -123,11 +123,11 @@ def _check_folder(folder: Path, why: str, *, may_lack: bool = False) -> None:
 
 
 class OutFiles:
-    """Files that a command writes together, none of them over a file that is there, unless it is told to.
+    """Files that a command writes together; existing files are overwritten only on demand.
 
-    Where one of the names is taken, all have a number: ``game-2.sse`` and ``final-2.svg`` for ``game.sse`` and
-    ``final.svg``. The names are settled when something is written first. Later writings replace these files. A path at
-    which something else than a file stands, such as ``/dev/stdout``, has no number.
+    If one of the names is taken, all get a number: ``game-2.sse`` and ``final-2.svg`` for ``game.sse`` and
+    ``final.svg``. The first write fixes the names, and later writes replace these files. A path that is no regular
+    file, such as ``/dev/stdout``, gets no number.
     """
 
     def __init__(self, paths: Sequence[Path], *, force: bool = False) -> None:
@@ -136,10 +136,9 @@ class OutFiles:
         self._settled: tuple[Path, ...] = ()
 
     def settle(self, own: Path | None = None) -> Sequence[Path]:
-        """Return the names; those with the file `own`, which may be replaced, are not taken.
+        """Fix and return the names. The file `own` may be replaced, so its name doesn't count as taken.
 
-        The first of the files is made, so that no other command takes the names meanwhile. Raises OSError if it can't
-        be made.
+        The first file is created, so that no other command takes the names meanwhile. Raises OSError if that fails.
         """
         if not self._settled:
             numbered = (tuple(_numbered(path, n) for path in self._asked) for n in count(1))
@@ -149,7 +148,7 @@ class OutFiles:
     def save(self, *texts: str, own: Path | None = None) -> Sequence[Path]:
         """Write the texts to the files, or to the first of them (see `settle`); return the paths of all.
 
-        Raises OSError, with the path, if one can't be written; nothing that is new and empty is left behind then.
+        Raises OSError, with the path, if one can't be written; then no new empty file is left behind.
         """
         paths = self.settle(own)
         try:
@@ -166,7 +165,7 @@ class OutFiles:
         return paths
 
     def _is_ours(self, paths: Sequence[Path], own: Path | None) -> bool:
-        """Return whether files with these names may be written, and make the first one if it isn't there."""
+        """Return whether files with these names may be written; create the first one if it doesn't exist."""
         first, *others = paths
         if self._force or (first.exists() and not first.is_file()):
             return True
@@ -190,9 +189,9 @@ def report_files(
     is_same: Callable[[Content], bool],
     same: str,
 ) -> None:
-    """Print which files were written, and how to resume an unfinished game; `name` is what --out would have written.
+    """Print which files were written, and how to resume an unfinished game; `name` is the file that --out would write.
 
-    The first of the files is checked, and `same` says what was compared. Raises the errors of `check_files`.
+    The first file is checked, and the words `same` say what was compared. Raises the errors of `check_files`.
     """
     resume = f"`{resuming(args)} {{}}` goes on with it"
     if not paths:
@@ -204,14 +203,14 @@ def report_files(
     check_files(args, paths, is_same)
     say(f"Replayed {paths[0]}: {same}.")
     if not finished:
-        # A command is left on one line, to be copied.
+        # A command stays on one line, so that it can be copied.
         echo(f"{resume.format(paths[0])}.")
 
 
 def check_files(args: Namespace, paths: Sequence[Path], is_same: Callable[[Content], bool]) -> None:
-    """Load the first of the written files, if there are any; raise RefusedError if it isn't what was played.
+    """Load the first of the written files, if any; raise RefusedError if it differs from what was played.
 
-    `is_same` compares its content with what was played.
+    `is_same` compares the file's content with what was played.
     """
     if paths and not is_same(load(str(paths[0]), args.game)):
         raise RefusedError(f"{paths[0]} does not replay to what was played")
@@ -222,23 +221,23 @@ def check_files(args: Namespace, paths: Sequence[Path], is_same: Callable[[Conte
 
 @contextmanager
 def signals_as_interrupts() -> Generator[None, None, None]:
-    """Make every signal to end the process raise KeyboardInterrupt, as Ctrl-C does; a closed terminal sends one."""
+    """Make SIGTERM, and SIGHUP of a closed terminal, raise KeyboardInterrupt as Ctrl-C does."""
     with handler_set(signal.default_int_handler, _SIGNALS):
         yield
 
 
 @contextmanager
 def signals_ignored() -> Generator[None, None, None]:
-    """Ignore the signals to end the process, such as a second Ctrl-C, while a file is written."""
+    """Ignore the signals that end the process, such as a second Ctrl-C, while a file is written."""
     with handler_set(signal.SIG_IGN, _SIGNALS):
         yield
 
 
 @contextmanager
 def first_ctrl_c_noted() -> Generator[threading.Event, None, None]:
-    """Note the first Ctrl-C rather than end the process; yield the token that it sets.
+    """Let the first Ctrl-C only set a token, which is yielded, instead of ending the process.
 
-    A second one, and every other signal to end the process, does what it did before.
+    A second one, and every other signal that ends the process, does what it did before.
     """
     before = signal.getsignal(signal.SIGINT)
     noted = threading.Event()

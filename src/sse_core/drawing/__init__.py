@@ -1,1 +1,4 @@
-"""Drawing for any game: SVG, animations, strips, painted words for a terminal, tables for notebooks."""
+"""Drawing for any game: SVG, animations, strips, painted words for a terminal, tables for notebooks.
+
+Ring: core.
+"""

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ..game import Theme
 
-__all__ = ["HOUSE", "OKABE_ITO", "PANELS", "SEATED", "Palette", "PanelPalette", "SeatedPalette", "Seats"]
+__all__ = ["BASE", "OKABE_ITO", "PANELS", "SEATED", "Palette", "PanelPalette", "SeatedPalette", "Seats"]
 
 Seats = tuple[str, str, str, str, str]
 """A colour for each seat of a game for five; a game for fewer takes the first ones."""
@@ -80,7 +80,7 @@ class PanelPalette(SeatedPalette):
 OKABE_ITO: Final = ("#e69f00", "#56b4e9", "#009e73", "#cc79a7", "#f0e442")
 """Orange, sky blue, bluish green, reddish purple and yellow, which colour-blind people can tell apart."""
 
-HOUSE: Final[Mapping[Theme, Mapping[str, Any]]] = MappingProxyType(
+BASE: Final[Mapping[Theme, Mapping[str, Any]]] = MappingProxyType(
     {
         "dark": {
             "space": "#0c1022",
@@ -113,7 +113,7 @@ HOUSE: Final[Mapping[Theme, Mapping[str, Any]]] = MappingProxyType(
 SEATED: Final[Mapping[Theme, Mapping[str, Any]]] = MappingProxyType(
     {
         "dark": {
-            **HOUSE["dark"],
+            **BASE["dark"],
             "seats": OKABE_ITO,
             "lines": OKABE_ITO,
             "letter": "#0c1022",
@@ -123,7 +123,7 @@ SEATED: Final[Mapping[Theme, Mapping[str, Any]]] = MappingProxyType(
             "glow_edge": "#f7dcae",
         },
         "light": {
-            **HOUSE["light"],
+            **BASE["light"],
             "seats": ("#eb9d13", "#4fabe6", "#12a67c", "#d272a8", "#d9c80f"),
             "lines": ("#b06e00", "#2480bf", "#007a58", "#ad4a80", "#948800"),
             "letter": "#0c1022",
@@ -133,7 +133,7 @@ SEATED: Final[Mapping[Theme, Mapping[str, Any]]] = MappingProxyType(
             "glow_edge": "#b9691a",
         },
         "print": {
-            **HOUSE["print"],
+            **BASE["print"],
             "seats": ("#f7cf7c", "#a9d8f5", "#6cc7a6", "#e3a5ca", "#f5ee9a"),
             "lines": ("#8a5c00", "#1c6ea4", "#00634a", "#8a3266", "#6b6300"),
             "letter": "#000000",

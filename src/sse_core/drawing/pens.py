@@ -1,4 +1,4 @@
-"""Painted words: plain text whose parts have roles, for drawings for a terminal.
+"""Painted words for a terminal: texts with roles of their parts, which a `Pen` paints.
 
 A drawing lays its words out first and paints them last, so that paint never changes a column.
 """

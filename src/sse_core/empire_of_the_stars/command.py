@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ..errors import SetupError
-from ..forms.lazy_mapping import LateMapping
+from ..forms.lazy_mapping import LazyMapping
 from ..play.sentences import players_wanted
 from .info import INFO
 from .messages import message, say
 from .options import LIMIT, Options
-from .packs.library import HOUSE, PACKS, load_pack
+from .packs.library import DEFAULT_PACK, PACKS, load_pack
 from .packs.report import report, report_object
 from .positions.fields import MAX_ROUNDS
 from .positions.makers import new_game
@@ -21,7 +21,7 @@ from .state import State
 
 __all__ = ["SHIPPED", "add_command", "add_setup", "load_named", "run_command", "set_up"]
 
-SHIPPED: Final[Mapping[str, Sequence[str]]] = LateMapping(["pack"], lambda _: PACKS.names())
+SHIPPED: Final[Mapping[str, Sequence[str]]] = LazyMapping(["pack"], lambda _: PACKS.names())
 """The packs that ship."""
 
 _FLAGS: Final = {
@@ -47,7 +47,9 @@ def add_setup(parser: ArgumentParser) -> None:
         action="store_true",
         help=say("let technologies do nothing but be bought and counted (S67)"),
     )
-    parser.add_argument("--pack", default=HOUSE, metavar="FILE", help=say("the content pack, by name or file (C17.1)"))
+    parser.add_argument(
+        "--pack", default=DEFAULT_PACK, metavar="FILE", help=say("the content pack, by name or file (C17.1)")
+    )
     parser.add_argument(
         "--blocked",
         default="",

@@ -1,4 +1,4 @@
-"""The functions and values of `sse_core.game.Game` for Empire of the Stars that need no module of their own."""
+"""Short functions and values of `sse_core.game.Game` for Empire of the Stars, such as `presets` and `OPTIONS`."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import asdict
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from ..forms.lazy_mapping import LateMapping
+from ..forms.lazy_mapping import LazyMapping
 from ..game import Form, Preset
 from ..play.records.record import GameRecord, record_parser
 from .actions import Action
 from .info import INFO
 from .messages import message, say
 from .options import Options
-from .packs.library import HOUSE
+from .packs.library import DEFAULT_PACK
 from .positions.makers import new_game
 from .positions.position import Position
 from .state import State, check_state
@@ -36,7 +36,9 @@ parse_game: Final[Callable[[str], GameRecord[State, Action]]] = record_parser(IN
 BOTS: Final[Mapping[str, Any]] = MappingProxyType({})
 """The bots for this game alone: none yet."""
 
-OPTIONS: Final[Mapping[str, str | int | bool]] = MappingProxyType({"pack": HOUSE, "blocked": "", **asdict(Options())})
+OPTIONS: Final[Mapping[str, str | int | bool]] = MappingProxyType(
+    {"pack": DEFAULT_PACK, "blocked": "", **asdict(Options())}
+)
 """The options of `new_game`, with their defaults."""
 
 
@@ -70,7 +72,7 @@ _PRESETS: Final[Mapping[str, _Start]] = MappingProxyType({
 
 def presets() -> Mapping[str, Preset]:
     """Return the starts that ship: seed 0 for each number of players."""
-    return LateMapping(_PRESETS, _preset)
+    return LazyMapping(_PRESETS, _preset)
 
 
 def _preset(name: str) -> Preset:

@@ -14,7 +14,7 @@ from .board import Board
 from .messages import say
 from .state import State, check_state
 from .text.notation import format_action
-from .words.scene import Scene
+from .words.context import Context
 from .words.steps import CHOICES, HEADS, Choice, numbers_words
 
 __all__ = ["refusal", "steps"]
@@ -41,7 +41,7 @@ def steps(state: State, action: Action, /, player: int | None = None) -> tuple[S
     for seat in state.to_act if player is None else (player,):
         # If several seats choose in secret, and no player is given, it is a seat that can choose this action.
         if not state.why_not(action, seat):
-            return tuple(map(Step, keys, *zip(*_words(Scene(state, seat), action, len(keys)), strict=True)))
+            return tuple(map(Step, keys, *zip(*_words(Context(state, seat), action, len(keys)), strict=True)))
     return tuple(Step(key, key) for key in keys)
 
 
@@ -58,7 +58,7 @@ def _keys(action: Action) -> tuple[str, ...]:
     return (Verb(verb).word, argument) if argument else (Verb(verb).word,)
 
 
-def _words(s: Scene, action: Action, n: int) -> Iterator[Choice]:
+def _words(s: Context, action: Action, n: int) -> Iterator[Choice]:
     """Yield the words and the note of each of an action's steps."""
     verb = action.verb
     if n == 2 and verb in _NUMBERS:

@@ -13,7 +13,7 @@ from ..play.records.record import GameRecord
 from ..seeds import SplitMix64
 from .actions import Action
 from .options import FLAG_NAMES, Options
-from .packs.library import HOUSE, load_pack
+from .packs.library import DEFAULT_PACK, load_pack
 from .positions.makers import new_game
 from .state import State
 
@@ -25,7 +25,7 @@ _LONG = 400
 
 def actions() -> SearchStrategy[Action]:
     """Draw an action of the pack that ships."""
-    return st.sampled_from(load_pack(HOUSE).value.actions)
+    return st.sampled_from(load_pack(DEFAULT_PACK).value.actions)
 
 
 @st.composite

@@ -1,1 +1,4 @@
-"""Forms that all games share: texts, JSON, expressions, and checks of values. Games declare, this package reads."""
+"""Forms that all games share: texts, JSON, expressions, and checks of values. Games declare, this package reads.
+
+Ring: core.
+"""

@@ -11,7 +11,7 @@ from .lines import split_lines
 
 __all__ = [
     "A_MAP",
-    "HOUSE",
+    "HOUSE_RULE",
     "KINDS",
     "MAP",
     "check_kind",
@@ -36,7 +36,7 @@ MAP: Final = "map"
 
 A_MAP: Final = "a map"
 
-HOUSE: Final = "house"
+HOUSE_RULE: Final = "house"
 """The end of the prefix in texts of a game by a house rule."""
 
 _KINDS: Final = {"campaign": "a campaign", "game": "a record", "state": "a position"}
@@ -127,7 +127,7 @@ def is_name(text: str) -> bool:
 
 def is_by_house_rule(name: str) -> bool:
     """Return whether the name of a kind, such as ``ssehouse-game``, is one by a house rule."""
-    return name.partition("-")[0].endswith(HOUSE)
+    return name.partition("-")[0].endswith(HOUSE_RULE)
 
 
 def kind_named(name: str) -> str:

@@ -20,7 +20,7 @@ class Line:
 
     word: str
     paths: str = ""
-    """The field, such as ``sheet.done``, or several with blanks between them; empty: the field with the word's name."""
+    """The field, such as ``battle.round``, or several with blanks between them; empty: the field of that name."""
 
     shape: Shape | None = None
     """The shape of the field, or of the tuple of several; None: the one of the field in the struct."""

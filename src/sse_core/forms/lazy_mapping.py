@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
-__all__ = ["LateMapping"]
+__all__ = ["LazyMapping"]
 
 ValueT = TypeVar("ValueT")
 
 
-class LateMapping(Mapping[str, ValueT]):
+class LazyMapping(Mapping[str, ValueT]):
     """A read-only mapping with known names and lazy values: each is made once, at its first use.
 
-    >>> squares = LateMapping(["two", "three"], lambda name: len(name) ** 2)
+    >>> squares = LazyMapping(["two", "three"], lambda name: len(name) ** 2)
     >>> list(squares), squares["three"]
     (['two', 'three'], 25)
     """

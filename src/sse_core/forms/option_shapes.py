@@ -12,7 +12,7 @@ from .lines import Word
 from .shapes import Flag
 from .structs import Struct
 
-__all__ = ["Agreed", "Switch"]
+__all__ = ["OptionsShape", "Switch"]
 
 _SWITCHED: Final = {"yes": True, "no": False}
 _WORDS: Final = {on: word for word, on in _SWITCHED.items()}
@@ -39,7 +39,7 @@ class Switch(Flag):
 
 
 @dataclass(frozen=True)
-class Agreed(Struct):
+class OptionsShape(Struct):
     """Options, written as those that differ from their defaults: ``trade=no limit=50``; ``standard`` if none does.
 
     >>> from sse_core.forms.lines import Lines
@@ -47,10 +47,10 @@ class Agreed(Struct):
     ... class Options:
     ...     trade: bool = True
     ...     sealed: bool = False
-    >>> agreed = Agreed(Options, {"trade": Switch(), "sealed": Switch()}, like="trade=no")
-    >>> agreed.word(Options(sealed=True)), agreed.word(Options())
+    >>> options = OptionsShape(Options, {"trade": Switch(), "sealed": Switch()}, like="trade=no")
+    >>> options.word(Options(sealed=True)), options.word(Options())
     ('sealed=yes', 'standard')
-    >>> agreed.read(Lines("options: trade=no").take("options: "))
+    >>> options.read(Lines("options: trade=no").take("options: "))
     Options(trade=False, sealed=False)
     """
 

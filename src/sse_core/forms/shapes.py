@@ -13,7 +13,7 @@ from .checks import check_flag, guess, shown
 from .json_object import Json, typed
 from .lines import Word
 
-__all__ = ["NO_VALUE", "Flag", "Kind", "Maybe", "Named", "Number", "Shape"]
+__all__ = ["NO_VALUE", "Flag", "Instance", "Maybe", "Named", "Number", "Shape"]
 
 NO_VALUE: Final[Any] = object()
 """Marks an argument without a value, where None is a value."""
@@ -62,7 +62,7 @@ class Shape:
 
 
 @dataclass(frozen=True)
-class Kind(Shape):
+class Instance(Shape):
     """A value of a type, which is only checked."""
 
     kind: type

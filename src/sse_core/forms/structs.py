@@ -95,7 +95,7 @@ class Struct(Shape):
             shape.check(_get(value, name), self.labels.get(name, name))
 
     def shape_of(self, path: str) -> Shape:
-        """Return the shape of a field, or of a field of a field, such as ``sheet.done``."""
+        """Return the shape of a field, or of a field of a field, such as ``written_orders.done``."""
         name, _, rest = path.partition(".")
         shape = self.fields[name]
         return shape.shape_of(rest) if rest and isinstance(shape, Struct) else shape

@@ -7,6 +7,8 @@ end of a turn wins.
 `new_game` begins a game, `State.legal_actions` and `State.after` play it, `State.view` shows what a player may know,
 and `State.outcome` has the result. ``RULES.md`` in this folder has the rules in numbered clauses. The module answers
 `sse_core.game.Game`.
+
+Ring: tables and tools.
 """
 
 from ..lazy import make_lazy

@@ -1,5 +1,5 @@
-# A name without `as` is only for modules of `sse_core`, which find it through the game of a value. pyright:
-# reportUnusedImport=false
+# A name without `as` is only for modules of `sse_core`, which find it through the game of a value.
+# pyright: reportUnusedImport=false
 
 from ..play.records.record import GameRecord as GameRecord
 from ..play.records.record import format_game as format_game
@@ -42,7 +42,7 @@ from .positions.position import Offer as Offer
 from .positions.position import Order as Order
 from .positions.position import Player as Player
 from .positions.position import Position as Position
-from .positions.position import Sheet as Sheet
+from .positions.position import WrittenOrders as WrittenOrders
 from .reasons import Reason as Reason
 from .state import State as State
 from .steps import refusal as refusal

@@ -107,7 +107,7 @@ class Verb(StrEnum):
     """Void an order of a player by a Time Jump; its number and a card follow (J2.6)."""
 
     COUNT = "count"
-    """A number: of fleets, tokens, points of damage, or the number of an order on its sheet."""
+    """A number: of fleets, tokens, points of damage, or the number of a written order."""
 
     FIRST = "first"
     """The start player is drawn (J1.5)."""

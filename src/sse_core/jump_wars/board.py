@@ -78,9 +78,9 @@ SITES: Final = {Grid.SQUARE: {**_FEW, 5: (0, 9, 99, 90, CENTRE)}, Grid.HEX: {**_
 PLAYERS: Final = tuple(SITES[Grid.SQUARE])
 """The numbers of players that a game can have."""
 
-_SQUARE_STEPS: Final = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
-_HEX_STEPS: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
-_STEPS: Final = {Grid.SQUARE: _SQUARE_STEPS, Grid.HEX: _HEX_STEPS}
+_SQUARE_DIRECTIONS: Final = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
+_HEX_DIRECTIONS: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+_DIRECTIONS: Final = {Grid.SQUARE: _SQUARE_DIRECTIONS, Grid.HEX: _HEX_DIRECTIONS}
 
 
 def xy(space: int) -> tuple[int, int]:
@@ -96,7 +96,7 @@ def space_name(space: int) -> str:
 
 def _neighbours(grid: Grid, space: int) -> Iterator[int]:
     x, y = xy(space)
-    for dx, dy in _STEPS[grid]:
+    for dx, dy in _DIRECTIONS[grid]:
         if 0 <= x + dx < SIDE and 0 <= y + dy < SIDE:
             yield SIDE * (y + dy) + x + dx
 

@@ -1,4 +1,4 @@
-"""The functions and values of `sse_core.game.Game` for Jump Wars that need no module of their own."""
+"""Short functions and values of `sse_core.game.Game` for Jump Wars, such as `presets` and `OPTIONS`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import asdict
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from ..forms.lazy_mapping import LateMapping
+from ..forms.lazy_mapping import LazyMapping
 from ..game import Form, Preset
 from ..play.records.record import GameRecord, record_parser
 from .actions import Action
@@ -34,10 +34,10 @@ parse_game: Final[Callable[[str], GameRecord[State, Action]]] = record_parser(IN
 BOTS: Final[Mapping[str, Any]] = MappingProxyType({})
 """The bots for this game alone: none, since greedy and mcts use its `evaluate`."""
 
-_AGREED: Final[Mapping[str, Any]] = asdict(Options())
+_AGREED_OPTIONS: Final[Mapping[str, Any]] = asdict(Options())
 
 OPTIONS: Final[Mapping[str, str | int | bool]] = MappingProxyType(
-    {name: str(value) if isinstance(value, str) else value for name, value in _AGREED.items()}
+    {name: str(value) if isinstance(value, str) else value for name, value in _AGREED_OPTIONS.items()}
 )
 """The options of `new_game`, with their defaults."""
 
@@ -73,7 +73,7 @@ _PRESETS: Final = {
 
 def presets() -> Mapping[str, Preset]:
     """Return the starts that ship: the map of seed 0 for each number of players, and variants."""
-    return LateMapping(_PRESETS, _preset)
+    return LazyMapping(_PRESETS, _preset)
 
 
 def _preset(name: str) -> Preset:

@@ -24,7 +24,7 @@ _LARGEST: Final = 32_767
 """The largest number that is written; fleets, RT and levels have no limit (J4.9)."""
 
 _ORDERS: Final = 8
-"""The number of orders of a sheet that are observed."""
+"""The number of written orders of a seat that are observed."""
 
 _FLAG: Final = 1
 _TURNS: Final = 1_000
@@ -52,7 +52,7 @@ def observe(state: State, player: SupportsIndex, out: NDArray[np.int16] | None =
     none. Numbers beyond 32,767 are written as 32,767. Needs numpy.
 
     The array leaves out some parts of the seat's view: the ply and whether a decision has begun, the options, all
-    orders of a sheet after the eighth, and in a battle the damage of the single fleets and the deals settled in this
+    orders of a seat after the eighth, and in a battle the damage of the single fleets and the deals settled in this
     round.
 
     Raises RangeError if there is no such seat, TypeError for an `out` that is no array, ArgumentError for one of

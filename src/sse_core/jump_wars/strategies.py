@@ -29,7 +29,7 @@ from .positions.position import (
     NOBODY,
     Due,
     Position,
-    Sheet,
+    WrittenOrders,
     changed,
     decide,
     has,
@@ -280,7 +280,7 @@ def _fighting(below: Choice, p: Position) -> Position:
     space = one_of(below, [space for space, kind in enumerate(p.spaces) if kind is not Space.BLACK_HOLE])
     p, last = decide(p, Due.ORDERS), len(p.players) - 1
     for seat in range(len(p.players)):
-        p = with_player(p, seat, sheet=Sheet(done=seat != last))
+        p = with_player(p, seat, written_orders=WrittenOrders(done=seat != last))
         if below(3) < 2:
             p = with_fleets(p, seat, space, one_of(below, (1, 3, 40)))
     p = _done(p, last)
@@ -291,7 +291,7 @@ def _fighting(below: Choice, p: Position) -> Position:
 
 def _finishing(below: Choice, p: Position) -> Position:
     for seat in range(len(p.players)):
-        p = with_player(p, seat, sheet=Sheet(done=True))
+        p = with_player(p, seat, written_orders=WrittenOrders(done=True))
     return decide(p, Due.FINAL, p.start_player)
 
 

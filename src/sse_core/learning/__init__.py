@@ -1,13 +1,15 @@
-"""Learning of the weights of the star bot of Small Star Empires, from nothing, by self-play.
+"""Learning of weights for the star bot of Small Star Empires, from nothing, by self-play.
 
-`learn` goes on from round to round for a kind of map: games of self-play, weights that fit them, and a match of these
-against the last ones; then a calibration of what is said. It keeps all that is finished in a folder, and goes on from
-there. ``docs/strength.md`` tells what came out. It needs numpy from the first fit on.
+`learn` repeats rounds for a kind of map: games of self-play, a fit of weights to them, and a match of the new weights
+against the last ones. At the end comes a calibration of the bot's values. Finished work is stored in a folder, from
+which a later call goes on. ``docs/strength.md`` has the results. Fits need numpy.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations
 
-from .kinds import KINDS, Kind
+from .map_kinds import MAP_KINDS, MapKind
 from .rounds import Round, learn, rounds_of
 
-__all__ = ["KINDS", "Kind", "Round", "learn", "rounds_of"]
+__all__ = ["MAP_KINDS", "MapKind", "Round", "learn", "rounds_of"]

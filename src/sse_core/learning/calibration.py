@@ -1,4 +1,4 @@
-"""Calibration: does a value of 70 % win 70 % of games? What was said of positions, and how often they were won."""
+"""Calibration of a search's values: whether positions with a value of 70 % are won in 70 % of games."""
 
 from __future__ import annotations
 
@@ -10,67 +10,67 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ..arena import Estimate
-from ..small_star_empires.strength.learned import SAID
+from ..small_star_empires.strength.learned import PREDICTED_VALUES
 from .odds import fitted_odds, sum_by_game
 from .stages import Floats, hats
 
-__all__ = ["LONGER", "Calibration", "Group", "Said"]
+__all__ = ["LONGER", "Calibration", "Group", "Prediction"]
 
 LONGER: Final = (30, 100, 300, 1000, 3000, 30_000)
-"""The visits whose values are compared with that of the last."""
+"""The numbers of visits whose values are compared with the value after the last number."""
 
 _SPREAD: Final = NormalDist().inv_cdf(0.975)
 """The standard deviations on each side of an interval of 95 %."""
 
 _SURE: Final = 1e-3
-"""The share of the win nearest to 0 and to 1 whose odds count."""
+"""The least distance of values from 0 and 1; nearer ones are clipped before their odds are taken."""
 
 _NEAR: Final = 0.25
-"""How far from a value positions still tell of it."""
+"""The distance from a value within which positions count for it."""
 
 
-class Said(NamedTuple):
-    """What was said of a position, and what came of it."""
+class Prediction(NamedTuple):
+    """The value that a search gave to a position, and the result of the game."""
 
     game: int
     value: float
-    """The share of the win that the seat to act was told to expect."""
+    """The expected share of the win of the seat to act, by the search."""
 
     won: float
     """Its share of the win at the end."""
 
     longer: Sequence[float] = ()
-    """The values after more and more visits; nothing where nobody looked again."""
+    """The values after more and more visits; empty if the position wasn't searched for longer."""
 
 
 class Group(NamedTuple):
-    """Positions of which about the same was said."""
+    """Positions with about the same value."""
 
     n: int
-    said: float
+    predicted: float
     won: float
     error: float
-    """The standard error of `won`, less what was said: positions of a game count as one."""
+    """The standard error of `won` minus the values; positions of one game count as one."""
 
 
 class Calibration(NamedTuple):
-    """What was said of the positions of fresh games, and how often they were won."""
+    """The values of positions of fresh games, with the results of these games."""
 
-    said: Sequence[Said]
+    predictions: Sequence[Prediction]
 
     @property
     def exponent(self) -> float:
-        """The number to whose power odds are to be raised so that they fit best: above 1, values are too cautious."""
+        """The exponent of the odds that fits results best; above 1, values are too cautious."""
         return 1 + float(self._fitted(self._logits[:, None])[0][0])
 
     def at(self, value: float) -> Estimate:
-        """Return how much is won of what is said to be `value`, by the line that fits the positions around it best.
+        """Return the true share of the win at a value, by the line that fits the positions around it best.
 
-        The line is that of the logarithm of the odds to win over that of the odds that were said (Cox 1958). It tells
-        more than the positions of just this value, and needn't hold at the ends. Positions of a game count as one.
+        It is the line of the log odds of winning over the log odds of values (Cox 1958). It uses more than the
+        positions with just this value, and may be wrong at the ends. Positions of one game count as one.
         """
-        near = Calibration([each for each in self.said if abs(each.value - value) < _NEAR])
-        weights, covariance = near._fitted(np.stack([np.ones(len(near.said)), near._logits], axis=1))
+        near = Calibration([each for each in self.predictions if abs(each.value - value) < _NEAR])
+        weights, covariance = near._fitted(np.stack([np.ones(len(near.predictions)), near._logits], axis=1))
         place = np.array([1, log(value / (1 - value))])
         middle, error = log(value / (1 - value)) + float(place @ weights), sqrt(max(0.0, place @ covariance @ place))
         reach = _SPREAD * error
@@ -78,11 +78,11 @@ class Calibration(NamedTuple):
 
     @property
     def won(self) -> list[float]:
-        """How much is won of what is said to be each of `SAID`: the likeliest line of odds that bends there alone.
+        """The true share of the win at each of `PREDICTED_VALUES`: the likeliest line of log odds bent only there.
 
-        Beyond the first and the last it goes on as what is said does.
+        Beyond the first and the last value it is parallel to the values.
         """
-        knots = [log(each / (1 - each)) for each in SAID]
+        knots = [log(each / (1 - each)) for each in PREDICTED_VALUES]
         shifts = self._fitted(hats(self._logits, knots))[0]
         return [float(1 / (1 + exp(-knot - shift))) for knot, shift in zip(knots, shifts, strict=True)]
 
@@ -97,11 +97,11 @@ class Calibration(NamedTuple):
 
     @property
     def _games(self) -> Floats:
-        return np.array([each.game for each in self.said])
+        return np.array([each.game for each in self.predictions])
 
     @property
     def bias(self) -> float:
-        """By how much more is won than was said, over all positions."""
+        """The mean true share minus the mean value, over all positions."""
         values, won = self._columns()
         return float(np.mean(won - values))
 
@@ -118,11 +118,12 @@ class Calibration(NamedTuple):
         return Group(n, float(values[there].mean()), float(won[there].mean()), error)
 
     def misses(self) -> Iterator[tuple[int, float, float]]:
-        """Yield visits, how far values after them lie from the last of `LONGER`, and the same in a coin's errors.
+        """Yield a number of visits, the error of values after them, and the same in units of a coin's standard error.
 
-        Both are by the root of the mean square over the positions that were looked at for longer; none without them.
+        Errors are root mean square differences from the values after the last of `LONGER`, over the positions that were
+        searched for longer; nothing is yielded without such positions.
         """
-        looked: Floats = np.array([each.longer for each in self.said if each.longer])
+        looked: Floats = np.array([each.longer for each in self.predictions if each.longer])
         if not len(looked):
             return
         last: Floats = looked[:, -1]
@@ -132,4 +133,4 @@ class Calibration(NamedTuple):
             yield visits, miss, miss / doubt
 
     def _columns(self) -> tuple[Floats, Floats]:
-        return np.array([each.value for each in self.said]), np.array([each.won for each in self.said])
+        return np.array([each.value for each in self.predictions]), np.array([each.won for each in self.predictions])

@@ -1,4 +1,4 @@
-"""Files of a run that may be stopped at any time."""
+"""Atomic writing of files in a run that may be stopped at any time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["write_whole"]
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file beside its path and move it there: a file that stands there is whole, whenever a run is stopped."""
+    """Write a file under a temporary name and rename it, so that a file at the path is always complete."""
     beside = path.with_name(f"{path.name}.part")
     beside.write_text(text, encoding="utf-8", newline="\n")
     beside.replace(path)

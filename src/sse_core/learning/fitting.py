@@ -1,10 +1,10 @@
-"""Weights that fit games: those of positions and those of actions, by stage, and how well they fit."""
+"""Fit of all weights to games: for positions and for actions, by stage, with the quality of the fit."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .kinds import Kind
+from .map_kinds import MapKind
 from .policies import fit_policy
 from .samples import Samples
 from .stages import Floats
@@ -15,22 +15,22 @@ __all__ = ["Fit", "fit"]
 
 @dataclass(frozen=True)
 class Fit:
-    """Weights, by stage, and how well they fit games that were held out."""
+    """Weights by stage, with a report on how well they fit held-out games."""
 
     value: Floats
-    """(stages, 45), in points."""
+    """Weights of position features, shape (stages, 45), in points."""
 
     spread: Floats
-    """(stages,), in points."""
+    """The lead that doubles the odds to win, shape (stages,), in points."""
 
     policy: Floats
-    """(stages, 37), in doublings of the odds."""
+    """Weights of action features, shape (stages, 37), in doublings of the odds."""
 
     report: str
 
 
-def fit(samples: Samples, kind: Kind) -> Fit:
-    """Return the weights that fit best."""
+def fit(samples: Samples, kind: MapKind) -> Fit:
+    """Return the weights that fit the samples best."""
     value, spread, about_value = fit_value(samples, kind)
     policy, about_policy = fit_policy(samples, kind)
     return Fit(value, spread, policy, f"{about_value}; {about_policy}")

@@ -1,4 +1,4 @@
-"""Odds that fit what came: logistic regression, in which what was said is where one begins."""
+"""Logistic regression of results, with the log odds of a search's values as offsets."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from .stages import Floats
 
 __all__ = ["fitted_odds", "sum_by_game"]
 
-_STEPS: Final = 50
-"""The steps of Newton's method; some ten are enough."""
+_ITERATIONS: Final = 50
+"""The most iterations of Newton's method; about ten are enough."""
 
-_FIRM: Final = 1e-9
-"""What is added to the curvature: of a column without positions nothing is known, and it stays as it is."""
+_RIDGE: Final = 1e-9
+"""The ridge that is added to the curvature, so that a column without positions keeps the weight 0."""
 
 
-def fitted_odds(columns: Floats, won: Floats, said: Floats, games: Floats) -> tuple[Floats, Floats]:
-    """Return the weights of (positions, columns) by logistic regression, and their covariance, games being clusters.
+def fitted_odds(columns: Floats, won: Floats, predicted: Floats, games: Floats) -> tuple[Floats, Floats]:
+    """Return the weights of columns by logistic regression, and their covariance, with games as clusters.
 
-    What is weighed comes to the logarithm of the odds that were `said`: weights of 0 say that these were right. `won`
-    and `games` have the share of the win and the game of each position.
+    `columns` has the shape (positions, columns). The weighted columns are added to the log odds `predicted`, so weights
+    of 0 mean that these were right. `won` and `games` have the share of the win and the game of each position.
     """
     weights: Floats = np.zeros(columns.shape[1])
-    for _ in range(_STEPS):
-        missed, inverse = _residuals(columns, won, weights, said)
-        # Without a bound, a first step from values that are far from right can lead too far.
+    for _ in range(_ITERATIONS):
+        missed, inverse = _residuals(columns, won, weights, predicted)
+        # Without a bound, a first step from bad values can go too far.
         step: Floats = np.clip(inverse @ missed.sum(axis=0), -0.5, 1)
         weights += step
-    missed, inverse = _residuals(columns, won, weights, said)
+    missed, inverse = _residuals(columns, won, weights, predicted)
     by_game: Floats = np.stack([sum_by_game(column, games) for column in missed.T])
     covariance: Floats = inverse @ (by_game @ by_game.T) @ inverse
     return weights, covariance
@@ -42,10 +42,10 @@ def sum_by_game(values: Floats, games: Floats) -> Floats:
     return found
 
 
-def _residuals(columns: Floats, won: Floats, weights: Floats, said: Floats) -> tuple[Floats, Floats]:
-    """Return what each position adds to the slope, (positions, columns), and the inverse of the curvature."""
-    chance: Floats = 1 / (1 + np.exp(-columns @ weights - said))
+def _residuals(columns: Floats, won: Floats, weights: Floats, predicted: Floats) -> tuple[Floats, Floats]:
+    """Return each position's contribution to the slope, (positions, columns), and the inverse of the curvature."""
+    chance: Floats = 1 / (1 + np.exp(-columns @ weights - predicted))
     missed: Floats = (won - chance)[:, None] * columns
     curvature: Floats = (columns * (chance * (1 - chance))[:, None]).T @ columns
-    inverse: Floats = np.linalg.inv(curvature + _FIRM * np.eye(len(weights)))
+    inverse: Floats = np.linalg.inv(curvature + _RIDGE * np.eye(len(weights)))
     return missed, inverse

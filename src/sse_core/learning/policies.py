@@ -1,4 +1,4 @@
-"""Weights of the numbers of actions, by conditional logit of the visits of searches."""
+"""Fit of the weights of action features to the visits of searches, by conditional logit."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ import numpy as np
 
 from ..seeds import SplitMix64
 from ..small_star_empires.strength.action_features import ACTION_FEATURES
-from .kinds import Kind
+from .map_kinds import MapKind
 from .samples import Samples
 from .stages import Floats, hats
 
 __all__ = ["fit_policy"]
 
 _EPOCHS: Final = 14
-"""How often each choice is looked at."""
+"""The number of passes over all choices."""
 
 _FAST: Final = 9
-"""The epochs with long steps; the last ones have short ones."""
+"""The number of epochs with long steps; later ones have short steps."""
 
 _BATCH: Final = 256
-"""The choices of a step."""
+"""The number of choices in a step."""
 
 
-def fit_policy(samples: Samples, kind: Kind) -> tuple[Floats, str]:
-    """Return the weights by stage in doublings of the odds, (stages, 37), and how well they fit held games."""
+def fit_policy(samples: Samples, kind: MapKind) -> tuple[Floats, str]:
+    """Return the weights by stage in doublings of the odds, (stages, 37), and a report on held-out games."""
     held = samples.is_choice_held
     order, rng = [int(choice) for choice in np.flatnonzero(~held)], SplitMix64(1)
     weights = np.zeros((len(kind.pieces), len(ACTION_FEATURES)))
@@ -36,7 +36,7 @@ def fit_policy(samples: Samples, kind: Kind) -> tuple[Floats, str]:
         for begin in range(0, len(order), _BATCH):
             batch = _Batch(samples, kind, order[begin : begin + _BATCH])
             gradient = batch.gradient(weights)
-            # Adam (Kingma and Ba 2015).
+            # The optimizer is Adam (Kingma and Ba 2015).
             step += 1
             mean, square = 0.9 * mean + 0.1 * gradient, 0.99 * square + 0.01 * gradient**2
             rate = (0.05 if epoch < _FAST else 0.01) / (1 - 0.9**step)
@@ -50,9 +50,9 @@ def fit_policy(samples: Samples, kind: Kind) -> tuple[Floats, str]:
 
 
 class _Batch:
-    """Some choices, side by side."""
+    """A batch of choices."""
 
-    def __init__(self, samples: Samples, kind: Kind, choices: Sequence[int]) -> None:
+    def __init__(self, samples: Samples, kind: MapKind, choices: Sequence[int]) -> None:
         chosen: Floats = np.array(choices, np.intp)
         ends: Floats = np.cumsum(samples.sizes)
         parts = [slice(ends[choice] - samples.sizes[choice], ends[choice]) for choice in choices]
@@ -71,7 +71,7 @@ class _Batch:
         return chances
 
     def gradient(self, weights: Floats) -> Floats:
-        """Return the gradient of the cross-entropy of a choice."""
+        """Return the gradient of the mean cross-entropy of a choice."""
         miss = (self.chances(weights) - self.shares) / len(self.sizes)
         gradient: Floats = (miss[:, None] * self.weight_of).T @ self.actions
         return gradient + 1e-5 * weights

@@ -1,6 +1,6 @@
-"""Rounds of learning: self-play, a fit, and a match of the new weights against the last ones; then calibration.
+"""Rounds of learning: self-play, a fit, and a match of the new weights against the last ones; at the end calibration.
 
-Everything that is finished is a file in the folder of the kind, and is not done again.
+All finished work is in files in the folder of the kind, and isn't repeated.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from ..arena import Results, Row, Sprt, play_match, starts_of
 from ..small_star_empires.strength.star import Star
 from .files import write_whole
-from .kinds import Kind
+from .map_kinds import MapKind
 from .searcher import Searcher
 from .self_play import self_play
 from .writing import with_spreads, with_won, write_weights
@@ -22,56 +22,57 @@ from .writing import with_spreads, with_won, write_weights
 __all__ = ["Round", "learn", "rounds_of"]
 
 _APART: Final = 1_000_000
-"""What the numbers of the first games of two rounds differ by."""
+"""The difference between the numbers of the first games of two successive rounds."""
 
 _VISITS: Final = (200, 300)
-"""The visits of a choice in the first round, which is played by rollouts, and in all others."""
+"""The visits per choice in the first round, which uses rollouts, and in all others."""
 
 _FIRST_VISITS: Final = 100
-"""The visits of a choice in the first match, against `_FIRST_RIVAL`."""
+"""The visits per choice in the first match, against `_FIRST_RIVAL`."""
 
 _FIRST_RIVAL: Final = "mcts:1000"
 
 _MATCH_VISITS: Final = 1000
-"""The visits of a choice in a match of two rounds.
+"""The visits per choice in a match between two rounds.
 
-Short searches hardly see what late rounds gain: rounds 5 to 7 of ``plain-2`` won +1, +8 and +16 Elo by 100 visits, +27,
-+16 and +10 by 1,000, and by 10,000 on the base map without holes rounds 6 and 7 together 119 (80 to 162).
+Short searches hardly show the gains of late rounds: rounds 5 to 7 of ``plain-2`` gained +1, +8 and +16 Elo with 100
+visits, +27, +16 and +10 with 1,000. With 10,000 visits on the base map without holes, rounds 6 and 7 together gained
+119 (80 to 162).
 """
 
 _MATCH_SEED: Final = 1 << 40
-"""The seed of the starts of matches: no game of self-play has such a number."""
+"""The seed of the starts of matches, which no game of self-play has as its number."""
 
 _TEST: Final = Sprt(elo0=0.0, elo1=25.0)
 
 _MOST_GAMES: Final = 600
-"""Where the test is undecided after so many games of a match, what is likelier counts."""
+"""The games of a match after which an undecided test is settled by the likelier hypothesis."""
 
 _FIRST_GAMES: Final = 120
-"""The games of the first match, which only tells where learning begins."""
+"""The games of the first match, which only shows where learning begins."""
 
 _CALIBRATIONS: Final = 2
-"""How often the spreads are adapted: sharper ones change what a search finds."""
+"""How often the spreads are adapted, since new spreads change the results of searches."""
 
 _CALIBRATION_GAMES: Final = 300
 
 _WON_GAMES: Final = 2400
-"""The games by which it is counted what is won of what is said."""
+"""The number of games for the calibration of values by results."""
 
 
 class Round(NamedTuple):
     """The files of a round."""
 
-    kind: Kind
+    kind: MapKind
     number: int
-    """Its place, counted from 0."""
+    """Its number, from 0."""
 
     root: Path
     """The folder of all kinds."""
 
     @property
     def first(self) -> int:
-        """The number of its first game: no other round has such numbers."""
+        """The number of its first game. Other rounds have other numbers."""
         return self.number * _APART
 
     @property
@@ -86,22 +87,22 @@ class Round(NamedTuple):
 
     @property
     def weights(self) -> Path:
-        """The weights that fit its games."""
+        """The file of the weights that fit its games."""
         return self.folder / "weights.toml"
 
     @property
     def report(self) -> Path:
-        """How well they fit."""
+        """The file of the report on the fit."""
         return self.folder / "report.txt"
 
     @property
     def verdict(self) -> Path:
-        """``gain: …`` or ``no gain: …``, the result of the match against the weights before."""
+        """The file of the verdict, ``gain: …`` or ``no gain: …``, from the match against the last weights."""
         return self.folder / "match.txt"
 
     @property
     def is_gain(self) -> bool:
-        """Whether its weights are better than those before; the first ones are kept in any case."""
+        """Whether its weights are better than the last ones; the first weights always count as better."""
         return self.number == 0 or self.verdict.read_text(encoding="utf-8").startswith("gain")
 
     @property
@@ -110,8 +111,8 @@ class Round(NamedTuple):
         return self.verdict.read_text(encoding="utf-8").strip().partition(": ")[2]
 
 
-def rounds_of(kind: Kind, folder: Path) -> list[Round]:
-    """Return the rounds of a kind that are finished in a folder."""
+def rounds_of(kind: MapKind, folder: Path) -> list[Round]:
+    """Return the finished rounds of a kind in a folder."""
     rounds = list[Round]()
     while (each := Round(kind, len(rounds), folder)).verdict.exists():
         rounds.append(each)
@@ -119,7 +120,7 @@ def rounds_of(kind: Kind, folder: Path) -> list[Round]:
 
 
 def learn(
-    kind: Kind,
+    kind: MapKind,
     folder: Path,
     *,
     rounds: int | None = None,
@@ -127,13 +128,13 @@ def learn(
     jobs: int = 1,
     tell: Callable[[str], Any] = lambda line: None,
 ) -> Path:
-    """Learn the weights of a kind in so many processes; return the file of the best ones.
+    """Learn the weights of a kind in so many processes; return the file of the best weights.
 
-    It goes on until a round is no gain, or until `rounds` are done, the number of the kind by default, each with so
-    many `games` of self-play, by default as many as the kind has. All that is finished is kept in a folder below
-    `folder`, and the same call goes on from there. `tell` gets a line when something is finished.
+    Learning ends when a round brings no gain, or after `rounds` rounds, by default the number of the kind. Each round
+    has so many `games` of self-play, by default those of the kind. Finished work is stored in a folder below `folder`,
+    and the same call goes on from there. `tell` gets a line when something is finished.
 
-    A script keeps its calls below ``if __name__ == "__main__":``, as the module multiprocessing asks.
+    A script needs its calls below ``if __name__ == "__main__":``, as for the module multiprocessing.
     """
     best: Round | None = None
     for number in range(rounds or kind.rounds):
@@ -154,7 +155,7 @@ def learn(
 
 
 def _fit(each: Round, games: Sequence[Row], jobs: int) -> str:
-    """Fit the games of a round, keep the weights, and return how well they fit."""
+    """Fit the games of a round, write the weights to their file, and return the report on the fit."""
     from .fitting import fit
     from .samples import samples_of
 
@@ -170,7 +171,7 @@ def _fit(each: Round, games: Sequence[Row], jobs: int) -> str:
 
 
 def _match(new: Round, old: Round | None, jobs: int) -> str:
-    """Play new weights against the last ones, the first ones against a search by rollouts; return the verdict."""
+    """Play a match of new weights against the last ones, at first against rollouts; return the verdict."""
     players = new.kind.players
     visits, against = (_FIRST_VISITS, _FIRST_RIVAL) if old is None else (_MATCH_VISITS, "the round before")
     player: Any = Star(visits, weights=new.weights)
@@ -194,8 +195,8 @@ def _match(new: Round, old: Round | None, jobs: int) -> str:
 
 
 def _calibrated(best: Round, jobs: int, tell: Callable[[str], Any]) -> Path:
-    """Return the file of the best weights, with spreads by which games are won as often as is said, and what is won."""
-    from .told_games import FITTED, calibration
+    """Write the best weights with calibrated spreads and the true shares of values; return their file."""
+    from .predictions import FITTED, calibration
 
     path = best.root / best.kind.name / f"calibrated-{best.number}.toml"
     if path.exists():

@@ -1,9 +1,8 @@
-"""Samples of games: the numbers of their positions and actions, which weights are fitted to."""
+"""Training samples from games: features of positions and actions with their targets, for the fit of weights."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -16,84 +15,88 @@ from ..game import CHANCE
 from ..seeds import SplitMix64, child_seed
 from ..small_star_empires import FEATURES
 from ..small_star_empires.strength.action_features import ACTION_FEATURES
-from .kinds import KINDS, Kind
+from .map_kinds import MAP_KINDS, MapKind
+from .processes import results_in_order
 from .stages import Floats
 
 __all__ = ["Samples", "samples_of"]
 
 _CHOICES: Final = 30_000
-"""The choices that the weights of actions are fitted to, drawn from all."""
+"""The number of choices for the fit of action weights, drawn from all choices."""
 
 _HELD_OUT: Final = 10
-"""One of so many games is held out."""
+"""One in so many games is held out."""
 
 _LEAST_VISITS: Final = 20
-"""The visits below which the actions of a choice say nothing."""
+"""The least visits of a choice that is used for the fit of action weights."""
 
 _DRAWS: Final = 1 << 31
-"""The draws that are equally likely, where a share of choices is kept."""
+"""The number of equally likely draws that decide whether a choice is used."""
+
+
+_GAMES_AT_ONCE: Final = 20
+"""The games that a process gets together."""
 
 
 class Samples(NamedTuple):
-    """The numbers of games: of positions by seat, and of actions by choice. Those of several games are joined."""
+    """The samples of games as arrays: positions by seat, and actions by choice, joined over all games."""
 
     game: Floats
-    """(positions,): the number of its game."""
+    """(positions,): the number of the game."""
 
     pieces: Floats
-    """(positions,): the pieces that all seats together have left."""
+    """(positions,): the pieces left in all reserves together."""
 
-    numbers: Floats
-    """(positions, seats, 45): each seat's numbers less the mean of all seats."""
+    features: Floats
+    """(positions, seats, 45): each seat's features minus the mean of all seats."""
 
     totals: Floats
-    """(positions, seats): each seat's points at the end of the game less the mean of all seats."""
+    """(positions, seats): each seat's points at the end of the game minus the mean of all seats."""
 
     wins: Floats
     """(positions, seats): each seat's share of the win."""
 
     choice_game: Floats
     choice_pieces: Floats
-    """(choices,): as above."""
+    """(choices,): the number of the game and the pieces left, as for positions."""
 
     sizes: Floats
-    """(choices,): how many actions each choice has."""
+    """(choices,): the number of actions of each choice."""
 
     actions: Floats
-    """(actions, 37): their numbers."""
+    """(actions, 37): the features of actions."""
 
     shares: Floats
-    """(actions,): the shares of the visits of their choice."""
+    """(actions,): the share of each action in the visits of its choice."""
 
     @property
     def is_held(self) -> Floats:
-        """Whether each position is held out, to tell how well weights fit games that they weren't fitted to."""
+        """Whether each position is held out for the test of a fit."""
         held: Floats = self.game % _HELD_OUT == 0
         return held
 
     @property
     def is_choice_held(self) -> Floats:
-        """The same of each choice."""
+        """Whether each choice is held out for the test of a fit."""
         held: Floats = self.choice_game % _HELD_OUT == 0
         return held
 
 
-def samples_of(games: Sequence[Row], kind: Kind, first: int, jobs: int = 1) -> Samples:
-    """Replay games of `self_play` from a number on, in so many processes; return the numbers of their positions."""
+def samples_of(games: Sequence[Row], kind: MapKind, first: int, jobs: int = 1) -> Samples:
+    """Replay games of `self_play` from a number on, in so many processes; return their samples."""
     kept = min(1.0, _CHOICES / max(1, sum(bool(visits) for game in games for visits in game.searches or ())))
-    with ProcessPoolExecutor(jobs) as team:
-        found = list(team.map(partial(_samples_of_game, kind.name, first, kept), games, chunksize=20))
+    found = results_in_order(partial(_samples_of_game, kind.name, first, kept), games, jobs, at_once=_GAMES_AT_ONCE)
     return Samples(*(np.concatenate(columns) for columns in zip(*found, strict=True)))
 
 
 def _samples_of_game(kind: str, first: int, kept: float, game: Row) -> Samples:
-    """Return those of one game, of whose choices such a share is kept."""
+    """Return the samples of one game, with the share `kept` of its choices."""
     number = first + game.number
-    state, rng = KINDS[kind].start(number), SplitMix64(child_seed(number, 2))
+    state, rng = MAP_KINDS[kind].start(number), SplitMix64(child_seed(number, 2))
     assert game.actions is not None
     assert game.searches is not None
     seats = np.zeros((len(game.totals), len(FEATURES)), np.int32)
-    pieces, numbers, choice_pieces = list[int](), list[Floats](), list[int]()
+    pieces, features, choice_pieces = list[int](), list[Floats](), list[int]()
     actions, shares = [np.zeros((0, len(ACTION_FEATURES)), np.float32)], [np.zeros(0)]
     for ply, (action, counts) in enumerate(zip(game.actions, game.searches, strict=True)):
         visits = np.array(counts, float)
@@ -101,8 +104,8 @@ def _samples_of_game(kind: str, first: int, kept: float, game: Row) -> Samples:
             left = sum(sum(state.reserve(seat)) for seat in range(state.board.players))
             fill_features(state, seats)
             pieces.append(left)
-            numbers.append((seats - seats.mean(axis=0)).astype(np.float32))
-            # Each action of a block is visited once in any case where rollouts are played.
+            features.append((seats - seats.mean(axis=0)).astype(np.float32))
+            # With rollouts, each action of a block is visited once in any case.
             if visits.sum() >= _LEAST_VISITS and rng.below(_DRAWS) < kept * _DRAWS:
                 choice_pieces.append(left)
                 actions.append(np.array(action_features(state), np.float32))
@@ -114,7 +117,7 @@ def _samples_of_game(kind: str, first: int, kept: float, game: Row) -> Samples:
     return Samples(
         game=np.full(len(pieces), number),
         pieces=np.array(pieces),
-        numbers=np.array(numbers, np.float32).reshape(-1, *seats.shape),
+        features=np.array(features, np.float32).reshape(-1, *seats.shape),
         totals=np.tile(np.array(game.totals, float) - np.mean(game.totals), (len(pieces), 1)),
         wins=np.tile(wins, (len(pieces), 1)),
         choice_game=np.full(len(choice_pieces), number),

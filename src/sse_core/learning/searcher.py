@@ -1,4 +1,4 @@
-"""The bot of self-play: a search whose visits are told, so that weights of actions can be fitted to them."""
+"""The bot of self-play: a tree search that also returns its visits, to which action weights are fitted."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from .._core.small_star_empires.tree_search import SearchTree
-from ..play.match import choices
+from ..play.turns import choices
 from ..seeds import SplitMix64
 from ..small_star_empires import Action, State
 from ..small_star_empires.strength.learned import weights_in
@@ -15,19 +15,20 @@ from ..small_star_empires.strength.learned import weights_in
 __all__ = ["Searcher"]
 
 _MEMORY: Final = 32 << 20
-"""The bytes of a tree."""
+"""The most bytes of a search tree."""
 
 _PLIES: Final = 1 << 40
-"""More plies than a search plays: the visits alone end it."""
+"""More plies than a search plays, so that only the visits end it."""
 
 _WON: Final = 0.99
-"""The share of the win above which a proved action is taken at once."""
+"""The proved share of the win above which an action is taken at once."""
 
 
 class Searcher:
-    """A bot that searches each position anew, for so many visits, and takes the action with most of them.
+    """A bot that searches each position anew with a number of visits, and takes the most visited action.
 
-    `weights` is the file of the weights that guide the search; None stands for rollouts. It is an `arena.TellingBot`.
+    `weights` is the file of the weights that guide the search; None stands for rollouts. The bot is an
+    `arena.ReportingBot`.
     """
 
     def __init__(self, visits: int, weights: Path | None) -> None:
@@ -35,11 +36,11 @@ class Searcher:
         self.weights = weights
 
     def choose(self, view: State, player: int, rng: SplitMix64) -> Action:
-        """Return an action that is proved to win, or else the one with most visits; the only one without a search."""
-        return self.choose_and_tell(view, player, rng)[0]
+        """Return a proved winning action, else the most visited one; a single legal action without a search."""
+        return self.choose_with_visits(view, player, rng)[0]
 
-    def choose_and_tell(self, view: State, player: int, rng: SplitMix64) -> tuple[Action, Sequence[int]]:
-        """Return the same, and the visits of all legal actions by rank; none where it didn't search."""
+    def choose_with_visits(self, view: State, player: int, rng: SplitMix64) -> tuple[Action, Sequence[int]]:
+        """Return the action of `choose`, and the visits of all legal actions by rank; empty without a search."""
         actions = choices(view, player)
         if len(actions) == 1:
             return actions[0], ()

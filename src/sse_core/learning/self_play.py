@@ -1,4 +1,4 @@
-"""Self-play: an arena of one searching bot at all seats, whose rows keep the visits of its searches in a file."""
+"""Self-play: an arena of one searching bot at all seats; its games and the visits of searches go to a file."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from typing import Final
 from ..arena import ArenaError, Own, Plan, ProcessWorkers, Row, Schedule, Start, Store, Tournament
 from ..arena.starts import usually_opened
 from ..seeds import SplitMix64, child_seed
-from .kinds import Kind
+from .map_kinds import MapKind
 from .searcher import Searcher
 
 __all__ = ["self_play", "starts_of_games"]
 
 _RANDOM_TURNS: Final = 4
-"""The turns of each player that are random at the beginning of a game: so many at most, drawn anew for each game."""
+"""The most random turns of each player at the beginning of a game; the number is drawn for each game."""
 
 
-def self_play(kind: Kind, first: int, games: int, bot: Searcher, file: Path, *, jobs: int = 1) -> Sequence[Row]:
+def self_play(kind: MapKind, first: int, games: int, bot: Searcher, file: Path, *, jobs: int = 1) -> Sequence[Row]:
     """Play the games of a kind that a file lacks, in so many processes; return all its rows by number.
 
-    `first` is the number of the first game (`Kind.start`). A row has its actions and their visits. Whatever is stopped
-    goes on where it was, and a file with fewer games grows.
+    `first` is the number of the first game (`MapKind.start`). Rows have actions and visits. A stopped run can go on,
+    and a file with fewer games grows.
 
-    Raises ArenaError if the file is in use, or of other games, or if the bot fails.
+    Raises ArenaError if the file is in use, if it has other games, or if the bot fails.
     """
     plan = Plan(
         None, ["searcher"], first, games, Schedule("self-play", 1, kind.players), True, opening_plies=0, searches=True
@@ -42,16 +42,16 @@ def self_play(kind: Kind, first: int, games: int, bot: Searcher, file: Path, *, 
         return [*store.rows()]
 
 
-def starts_of_games(kind: Kind, first: int) -> Iterator[Start]:
-    """Yield the starts of the games from a number on, without end, each with an opening of random plies."""
+def starts_of_games(kind: MapKind, first: int) -> Iterator[Start]:
+    """Yield the starts of games from a number on, endlessly, each with an opening of random plies."""
     for number in count(first):
         seed = child_seed(number, 1)
         plies = SplitMix64(seed).below(_RANDOM_TURNS * kind.players + 1)
         yield from usually_opened([Start(kind.start(number), seed)], plies)
 
 
-def _about(kind: Kind, bot: Searcher) -> dict[str, object]:
-    """Return what tells these games from others."""
+def _about(kind: MapKind, bot: Searcher) -> dict[str, object]:
+    """Return a JSON object that identifies these games."""
     weights = None if bot.weights is None else blake2b(bot.weights.read_bytes(), digest_size=8).hexdigest()
     return {"kind": kind.name, "visits": bot.visits, "weights": weights}
 

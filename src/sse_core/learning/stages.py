@@ -1,4 +1,4 @@
-"""Stages of a game: weights change evenly from one to the next, so a position between two counts for both."""
+"""Interpolation between stages of a game: a position between two stages counts partly for both."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Floats: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 
 
 def hats(places: Floats, stages: Sequence[float]) -> Floats:
-    """Return how much each place counts for each stage: (places, stages), rows of sum 1; stages ascend.
+    """Return the part with which each place counts for each stage, (places, stages), with rows of sum 1; stages ascend.
 
     >>> hats(np.array([0.0, 5.0, 99.0]), [0, 4, 8]).tolist()
     [[1.0, 0.0, 0.0], [0.0, 0.75, 0.25], [0.0, 0.0, 1.0]]

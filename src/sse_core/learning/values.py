@@ -1,4 +1,4 @@
-"""Weights of the numbers of positions, by ridge regression, and the lead that doubles the odds, by likelihood."""
+"""Fit of position weights, by ridge regression, and of the lead that doubles the odds, by likelihood."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from ..small_star_empires import FEATURES
-from .kinds import Kind
+from .map_kinds import MapKind
 from .samples import Samples
 from .stages import Floats, hats
 
@@ -16,36 +16,36 @@ __all__ = ["fit_value", "tie_breaks"]
 _PLANETS: Final = [feature.name for feature in FEATURES].index("planets")
 
 _RIDGE: Final = 100.0
-"""The penalty of the square of a weight, in positions."""
+"""The penalty on the square of a weight, in positions."""
 
 _PART: Final = 4096
-"""The positions that are added up at once, to spare memory."""
+"""The number of positions that are summed at once, to save memory."""
 
 
-def fit_value(samples: Samples, kind: Kind) -> tuple[Floats, Floats, str]:
-    """Return the weights by stage in points, (stages, 45), the spreads, (stages,), and how well they fit held games."""
+def fit_value(samples: Samples, kind: MapKind) -> tuple[Floats, Floats, str]:
+    """Return the weights by stage in points, (stages, 45), the spreads, (stages,), and a report on held-out games."""
     stages, features = len(kind.pieces), len(FEATURES)
     weight_of, held = hats(samples.pieces, kind.pieces), samples.is_held
     squares, products = np.zeros((stages * features,) * 2), np.zeros(stages * features)
     for begin in range(0, len(held), _PART):
         part = slice(begin, begin + _PART)
         fits = ~held[part]
-        wide = np.einsum("ps,pnf->pnsf", weight_of[part][fits], samples.numbers[part][fits])
+        wide = np.einsum("ps,pnf->pnsf", weight_of[part][fits], samples.features[part][fits])
         wide = wide.reshape(-1, stages * features)
         squares += wide.T @ wide
         products += wide.T @ samples.totals[part][fits].ravel()
     solved = np.linalg.solve(squares + _RIDGE * np.eye(len(squares)), products)
     value = solved.reshape(stages, features)
-    worth = np.einsum("pnf,ps,sf->pn", samples.numbers, weight_of, value)
+    worth = np.einsum("pnf,ps,sf->pn", samples.features, weight_of, value)
     residual = samples.totals[held] - worth[held]
     explained = 1 - (residual**2).sum() / (samples.totals[held] ** 2).sum()
-    hope: Floats = worth + kind.tie_break * tie_breaks(samples.numbers[:, :, _PLANETS])
+    hope: Floats = worth + kind.tie_break * tie_breaks(samples.features[:, :, _PLANETS])
     spread = _fit_spread(hope[~held], samples.wins[~held], weight_of[~held])
     return value, spread, f"the worth of seats explains {explained:.3f} of the variance of their points"
 
 
 def tie_breaks(planets: Floats) -> Floats:
-    """Return what each seat may hope for from a tie, by the planets of all, as in ``learned.pxd``: a half at most.
+    """Return each seat's advantage in the tie-break, at most a half, from all planets, as in ``learned.pxd``.
 
     >>> tie_breaks(np.array([[7, 6], [3, 9]])).tolist()
     [[0.25, -0.25], [-0.5, 0.5]]
@@ -57,7 +57,7 @@ def tie_breaks(planets: Floats) -> Floats:
 
 
 def _fit_spread(worth: Floats, shares: Floats, weight_of: Floats) -> Floats:
-    """Return the lead that doubles the odds, by stage: the likeliest one for those who won."""
+    """Return the lead that doubles the odds to win, by stage, by maximum likelihood."""
     rates, before = np.full(weight_of.shape[1], 0.3), np.zeros(weight_of.shape[1])
     for _ in range(400):
         if np.allclose(rates, before, rtol=1e-5):

@@ -1,4 +1,4 @@
-"""Weights as text: a TOML file that `learned.read_weights` reads."""
+"""Writing of weights as text: the TOML file that `learned.read_weights` reads."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from typing import TYPE_CHECKING, Final
 
 from ..small_star_empires import FEATURES
 from ..small_star_empires.strength.action_features import ACTION_FEATURES
-from ..small_star_empires.strength.learned import SAID
+from ..small_star_empires.strength.learned import PREDICTED_VALUES
 from .files import write_whole
-from .kinds import Kind
+from .map_kinds import MapKind
 
 if TYPE_CHECKING:
     from .fitting import Fit
 
 __all__ = ["with_spreads", "with_won", "write_weights"]
 
-_CURIOSITY: Final = 1.1
+_C_PUCT: Final = 1.1
 """The weight of PUCT."""
 
 _LIMIT: Final = 99.0
-"""The largest weight that is written."""
+"""The largest weight in a file."""
 
 
-def write_weights(path: Path, kind: Kind, found: Fit, about: Mapping[str, str]) -> None:
-    """Write weights by stage, and what is told of them, into a file."""
+def write_weights(path: Path, kind: MapKind, found: Fit, about: Mapping[str, str]) -> None:
+    """Write weights by stage, and remarks about them, into a file."""
     lines = [
         "# Weights of the numbers of positions and actions, by the pieces that all seats together have left.",
         "# docs/strength.md tells how they were learned.",
@@ -34,13 +34,13 @@ def write_weights(path: Path, kind: Kind, found: Fit, about: Mapping[str, str]) 
         "[weights]",
         f'kind = "{kind.name}"',
         *(f'{key} = "{text}"' for key, text in about.items()),
-        f"curiosity = {_CURIOSITY}",
+        f"c_puct = {_C_PUCT}",
         f"rollouts = {kind.rollouts}",
         f"endgame = {kind.endgame}",
         f"tie_break = {kind.tie_break}",
         f"pieces = {list(kind.pieces)}",
         f"spread = {_numbers(found.spread)}",
-        f"won = {_numbers(SAID)}",
+        f"won = {_numbers(PREDICTED_VALUES)}",
         "",
         "[position]  # points for one more of each number of a seat",
         *(f"{each.name} = {_numbers(found.value[:, i])}" for i, each in enumerate(FEATURES)),
@@ -52,13 +52,13 @@ def write_weights(path: Path, kind: Kind, found: Fit, about: Mapping[str, str]) 
 
 
 def with_spreads(text: str, scale: float) -> str:
-    """Return the text of weights, each spread so many times as large."""
+    """Return the text of weights with each spread multiplied by a factor."""
     spreads = [scale * float(each) for each in _row_of("spread").findall(text)[0].split(",")]
     return _row_of("spread").sub(f"spread = {_numbers(spreads)}", text)
 
 
 def with_won(text: str, won: Iterable[float]) -> str:
-    """Return the text of weights, with what is won of what searches say."""
+    """Return the text of weights with the true shares of the win for values of searches."""
     return _row_of("won").sub(f"won = {_numbers(won)}", text)
 
 
@@ -67,5 +67,5 @@ def _row_of(key: str) -> re.Pattern[str]:
 
 
 def _numbers(column: Iterable[float]) -> str:
-    """Return a row of weights, to the thousandth."""
+    """Return a row of weights as text, rounded to thousandths."""
     return "[" + ", ".join(f"{max(-_LIMIT, min(_LIMIT, float(number))):.3f}" for number in column) + "]"

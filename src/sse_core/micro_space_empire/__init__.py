@@ -8,6 +8,8 @@ technologies and three bonuses give victory points, 27 at most.
 `new_game` begins a game, `State.legal_actions` and `State.after` play it, `State.outcome` and `State.score` have
 its result and its score. ``RULES.md`` in this folder has the rules in numbered clauses. The module answers
 `sse_core.game.Game`.
+
+Ring: tables and tools.
 """
 
 from ..lazy import make_lazy

@@ -1,5 +1,5 @@
-# A name without `as` is only for modules of `sse_core`, which find it through the game of a value. pyright:
-# reportUnusedImport=false
+# A name without `as` is only for modules of `sse_core`, which find it through the game of a value.
+# pyright: reportUnusedImport=false
 
 from ..drawing.notebook import ScoreSheet
 from ..play.records.record import GameRecord as GameRecord
@@ -11,7 +11,7 @@ from .actions import Resource as Resource
 from .actions import Verb as Verb
 from .cards import Deck as Deck
 from .cards import Event as Event
-from .cards import Kind as Kind
+from .cards import EventKind as EventKind
 from .cards import System as System
 from .cards import Technology as Technology
 from .drawing.svg import narrow_svg as narrow_svg

@@ -13,7 +13,7 @@ __all__ = [
     "HOME_WEALTH",
     "Deck",
     "Event",
-    "Kind",
+    "EventKind",
     "System",
     "Technology",
     "cards_of",
@@ -111,7 +111,7 @@ class Technology(IntEnum):
         return list(Technology)[self - 1] if self % 2 else None
 
 
-class Kind(StrEnum):
+class EventKind(StrEnum):
     """The kind of an event, by its effect (M1)."""
 
     METAL = "metal"
@@ -128,11 +128,11 @@ class Event(IntEnum):
     title: str
     """The name on the card, in English; `names.title_of` says it."""
 
-    kind: Kind
+    kind: EventKind
     force: tuple[int, int]
     """The force of a revolt or an invasion in Year 1 and in Year 2; (0, 0) for other events."""
 
-    def __new__(cls, value: int, title: str, kind: Kind, *force: int) -> Self:
+    def __new__(cls, value: int, title: str, kind: EventKind, *force: int) -> Self:
         """Return the member, with the numbers of its card."""
         member = int.__new__(cls, value)
         member._value_ = value
@@ -140,14 +140,14 @@ class Event(IntEnum):
         member.force = (force[0], force[1]) if force else (0, 0)
         return member
 
-    ASTEROID = 0, message("Asteroid"), Kind.WEALTH
-    STRIKE = 1, message("Strike"), Kind.STRIKE
-    DERELICT_SHIP = 2, message("Derelict Ship"), Kind.METAL
-    REVOLT_A = 3, message("Revolt A"), Kind.REVOLT, 1, 3
-    SMALL_INVASION_FORCE = 4, message("Small Invasion Force"), Kind.INVASION, 1, 2
-    PEACE_AND_QUIET = 5, message("Peace & Quiet"), Kind.PEACE
-    LARGE_INVASION_FORCE = 6, message("Large Invasion Force"), Kind.INVASION, 2, 3
-    REVOLT_B = 7, message("Revolt B"), Kind.REVOLT, 1, 2
+    ASTEROID = 0, message("Asteroid"), EventKind.WEALTH
+    STRIKE = 1, message("Strike"), EventKind.STRIKE
+    DERELICT_SHIP = 2, message("Derelict Ship"), EventKind.METAL
+    REVOLT_A = 3, message("Revolt A"), EventKind.REVOLT, 1, 3
+    SMALL_INVASION_FORCE = 4, message("Small Invasion Force"), EventKind.INVASION, 1, 2
+    PEACE_AND_QUIET = 5, message("Peace & Quiet"), EventKind.PEACE
+    LARGE_INVASION_FORCE = 6, message("Large Invasion Force"), EventKind.INVASION, 2, 3
+    REVOLT_B = 7, message("Revolt B"), EventKind.REVOLT, 1, 2
 
 
 def mask_of(cards: Iterable[IntEnum]) -> int:

@@ -1,4 +1,4 @@
-"""The functions and values of `sse_core.game.Game` for Micro Space Empire that need no module of their own."""
+"""Short functions and values of `sse_core.game.Game` for Micro Space Empire, such as `presets` and `OPTIONS`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ..errors import ArgumentError
-from ..forms.lazy_mapping import LateMapping
+from ..forms.lazy_mapping import LazyMapping
 from ..forms.messages import message
 from ..game import Form, Preset
 from ..play.records.record import GameRecord, record_parser
@@ -64,7 +64,7 @@ _PRESETS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
 
 def presets() -> Mapping[str, Preset]:
     """Return the two starts: without the expansion, and with it."""
-    return LateMapping(_PRESETS, _preset)
+    return LazyMapping(_PRESETS, _preset)
 
 
 def _preset(name: str) -> Preset:

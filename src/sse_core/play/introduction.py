@@ -37,7 +37,7 @@ from ..game import State
 from ..games import GAMES, place_of
 from .records.played import PlayedMove, played
 
-__all__ = ["Introduction", "Stop", "Translation", "introduction_of", "tour_of", "translation_of"]
+__all__ = ["Introduction", "TourStop", "Translation", "introduction_of", "tour_of", "translation_of"]
 
 _LINES: Final = 3
 """The lines that say what a game is, how a turn goes, and how one wins."""
@@ -57,7 +57,7 @@ class Introduction:
 
 
 @dataclass(frozen=True)
-class Stop:
+class TourStop:
     """A stop of a tour: the visitor does one thing there, or only reads."""
 
     step: int
@@ -98,7 +98,7 @@ class Translation:
     steps: tuple[tuple[str, str, str], ...]
     """The title, the words, and the words after the last action, for each step."""
 
-    def of(self, stop: Stop) -> Stop:
+    def of(self, stop: TourStop) -> TourStop:
         """Return a stop of the tour in this language."""
         title, words, done = self.steps[stop.step - 1]
         return replace(stop, title=title, words=words, done=done if stop.done else "")
@@ -113,10 +113,10 @@ def introduction_of(name: str) -> Introduction | None:
 def _introduction(table: TomlTable) -> Introduction:
     about = _about(table)
     first = table.table("first_game")
-    wish: dict[str, Any] = {"players": first.strings("players")}
+    request: dict[str, Any] = {"players": first.strings("players")}
     if first.has("preset"):
-        wish["preset"] = first.string("preset")
-    return Introduction(about, wish, table.has("tour"))
+        request["preset"] = first.string("preset")
+    return Introduction(about, request, table.has("tour"))
 
 
 def _about(table: TomlTable) -> tuple[str, ...]:
@@ -127,7 +127,7 @@ def _about(table: TomlTable) -> tuple[str, ...]:
 
 
 @cache
-def tour_of(name: str) -> tuple[Stop, ...]:
+def tour_of(name: str) -> tuple[TourStop, ...]:
     """Return the stops of a game's tour, in order; ``()`` if the game has none.
 
     Raises SetupError, with the place in the file, if an action can't be read or is illegal, or if a choice under
@@ -137,7 +137,7 @@ def tour_of(name: str) -> tuple[Stop, ...]:
     if table is None or not table.has("tour"):
         return ()
     tour = table.table("tour")
-    stops: list[Stop] = []
+    stops: list[TourStop] = []
     state = GAMES[name].parse_state(tour.string("start"))
     for number, step in enumerate(tour.tables("step"), 1):
         if step.has("position"):
@@ -181,7 +181,7 @@ def _table(name: str, language: str = ENGLISH) -> TomlTable | None:
     return TomlTable.read(file, file.name) if file.is_file() else None
 
 
-def _stops(step: TomlTable, number: int, state: State[Any]) -> Iterator[Stop]:
+def _stops(step: TomlTable, number: int, state: State[Any]) -> Iterator[TourStop]:
     """Yield the stops of a step: the refused choice, then each action; a single stop to read if there is neither."""
     title, words = step.string("title"), step.string("words")
     seat = state.to_act[0] if state.to_act else 0
@@ -192,11 +192,11 @@ def _stops(step: TomlTable, number: int, state: State[Any]) -> Iterator[Stop]:
     if then and not texts:
         raise step.refuse("then", "follows an action of `do`, and there is none")
     if tried or not texts:
-        yield Stop(number, title, words, state, seat, tried, None, "" if texts else done, ())
+        yield TourStop(number, title, words, state, seat, tried, None, "" if texts else done, ())
     for place, text in enumerate(texts, 1):
         is_last = place == len(texts)
         moves = tuple(_played(step, state, [("do", text), *(("then", each) for each in then if is_last)]))
-        yield Stop(number, title, words, state, seat, (), moves[0].action, done if is_last else "", moves)
+        yield TourStop(number, title, words, state, seat, (), moves[0].action, done if is_last else "", moves)
         state = moves[-1].after
 
 

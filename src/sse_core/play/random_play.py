@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeVar
 from ..forms.checks import check_flag, check_number, check_seed
 from ..game import Playouts, State
 from ..seeds import SplitMix64, child_seed
-from .match import choices, turns_of
 from .threads import MAX_THREADS, Team
+from .turns import choices, turns_of
 
 if TYPE_CHECKING:
     import numpy as np

@@ -27,7 +27,7 @@ def is_hidden(before: State[Any], player: int, action: Any, after: State[Any], p
     """Return whether an action of a player, or of chance, is hidden from the person at a seat.
 
     It is hidden if another action, in this state or in a state that looks the same to the person, leads to another
-    state with the same view. Actions of sealed orders are hidden in any case (`match.stays_sealed`).
+    state with the same view. Actions of sealed orders are hidden in any case (`turns.stays_sealed`).
     """
     if player == person or not has_secrets(before):
         return False

@@ -1,4 +1,4 @@
-"""Visibility of moves: the moves that people at some seats may see, without hidden actions and sealed orders."""
+"""Visibility of moves to people at given seats: hidden actions and sealed orders of others are left out."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Collection, Sequence
 
 from .records.played import PlayedMove
 
-__all__ = ["Sight", "seen_by"]
+__all__ = ["Visibility", "seen_by"]
 
 
-class Sight:
+class Visibility:
     """The visibility of moves, taken in one by one, for people at some seats: a move must be visible to all of them.
 
     Sealed orders are hidden until the move that opens them, and for good if that one is hidden itself.
@@ -48,7 +48,7 @@ def seen_by(moves: Sequence[PlayedMove], viewer: int | None) -> list[bool]:
     """Return for each move whether the person at a seat may see it by now; None sees all."""
     if viewer is None:
         return [True] * len(moves)
-    sight = Sight((viewer,))
+    visibility = Visibility((viewer,))
     for move in moves:
-        sight.add(move)
-    return sight.seen
+        visibility.add(move)
+    return visibility.seen

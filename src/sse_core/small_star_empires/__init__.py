@@ -9,6 +9,8 @@ opponents, and the largest territory.
 `new_game` on a `base_map` starts a game, `State.legal_actions` and `State.after` play it, `State.outcome` and
 `State.score_sheet` have its result and its scores. ``RULES.md`` in this folder has the rules in numbered clauses,
 ``reference/rules.py`` has them in plain Python. The module answers `sse_core.game.Game`.
+
+Ring: core.
 """
 
 from ..lazy import make_lazy

@@ -1,5 +1,5 @@
-# A name without `as` is only for modules of `sse_core`, which find it through the game of a value. pyright:
-# reportUnusedImport=false
+# A name without `as` is only for modules of `sse_core`, which find it through the game of a value.
+# pyright: reportUnusedImport=false
 
 from .._fast import Banked as Banked
 from .._fast import Due as Due

@@ -19,9 +19,9 @@ from ..forms.json_object import JsonObject
 from ..forms.kinds import check_kind
 from ..forms.lines import Lines, shifted
 from ..games import GAMES
-from ..play.match import turns_of
 from ..play.records.record import GameRecord, format_game, read_record, read_record_object, record_object
 from ..play.sentences import listed
+from ..play.turns import turns_of
 from ..seeds import SplitMix64, child_seed
 from .actions import Action
 from .board import Board

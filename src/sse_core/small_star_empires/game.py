@@ -1,4 +1,4 @@
-"""The functions and values of `sse_core.game.Game` for Small Star Empires that need no module of their own."""
+"""Short functions and values of `sse_core.game.Game` for Small Star Empires, such as `presets` and `OPTIONS`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 from .._fast import State
 from ..errors import ArgumentError
 from ..forms.kinds import MAP
-from ..forms.lazy_mapping import LateMapping
+from ..forms.lazy_mapping import LazyMapping
 from ..game import Form, Level, Preset, Reader
 from ..play.records.record import GameRecord, record_parser
 from .actions import Action
@@ -115,7 +115,7 @@ _TITLES: Final = {
 
 def presets() -> Mapping[str, Preset]:
     """Return the maps that ship, by name, each with a line about its players, its size and its rules."""
-    return LateMapping(maps(), _preset)
+    return LazyMapping(maps(), _preset)
 
 
 def _preset(name: str) -> Preset:

@@ -24,7 +24,7 @@ from ..drawing.checks import check_pen
 from ..errors import ArgumentError, IllegalActionError, Refusal, SetupError, refused
 from ..forms.checks import check_text, no_action
 from ..forms.json_object import JsonObject
-from ..forms.kinds import HOUSE, MAP
+from ..forms.kinds import HOUSE_RULE, MAP
 from ..forms.lines import Lines
 from ..forms.state_form import StateJson, StateText, itself
 from ..game import CHANCE, PLAIN, AnyGame, Form, Pen, Preset, Reader, Step, Theme
@@ -63,7 +63,7 @@ __all__ = ["HouseGame", "HouseReason", "HouseState", "house_game"]
 
 Rule: TypeAlias = type[reference.State]
 
-_PREFIX: Final = f"{INFO.prefix}{HOUSE}"
+_PREFIX: Final = f"{INFO.prefix}{HOUSE_RULE}"
 _KEY: Final = "house rule"
 _DIGITS: Final = 16
 _WIDTH: Final = 80

@@ -1,8 +1,8 @@
 """Options of a game, the setup that a map gives, and the text of options.
 
 `Rules` holds the options, each with its clause. `Setup` holds the data of a map for the games on it. `format_rules` and
-`parse_rules` write and read options as in positions, maps and commands, such as ``open_borders=yes
-nebula_points=2,5,8,12``.
+`parse_rules` write and read the text of options in positions, maps and commands, such as
+``open_borders=yes nebula_points=2,5,8,12``.
 """
 
 from __future__ import annotations

@@ -23,6 +23,8 @@ game in which they differ. `check_game` tests that a game, such as your own, kee
 
 The strategies here are those of Small Star Empires. Those of another game are in its own folder:
 `sse_core.micro_space_empire.strategies` has `states`, `games` and `actions`. The machine and the checks serve any game.
+
+Ring: core.
 """
 
 from ..lazy import make_lazy

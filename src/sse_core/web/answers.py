@@ -1,4 +1,4 @@
-"""Answers of the server: the shapes of their JSON. ``static/answers.d.ts``, made from these, has them for the page."""
+"""Shapes of the server's JSON answers, as TypedDicts. ``static/answers.d.ts`` for the page is generated from them."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class StepShown(TypedDict):
     key: str
     words: str
     note: str
-    """What there is to know of it, such as a toll; empty if there is nothing."""
+    """A remark on the choice, such as a toll; empty without one."""
 
     costs: bool
     """Whether it costs something where other choices are free (`game.Step`)."""
@@ -96,10 +96,10 @@ class MoveShown(TypedDict):
     """Whether it belongs to the turn of the move before."""
 
     hidden: NotRequired[bool]
-    """Whether who looks may not know what was done."""
+    """Whether the move is a secret from the viewer."""
 
     only: NotRequired[bool]
-    """Whether it was the only legal action of who looks."""
+    """Whether it was the viewer's only legal action."""
 
 
 class SeatShown(TypedDict):
@@ -120,33 +120,34 @@ class SeatShown(TypedDict):
     """Whether nobody has taken the seat yet."""
 
     status: str
-    """Such as ``thinking``, in the language of all words."""
+    """A word such as ``thinking``, in the language of the answer."""
 
     left: str
-    """Why who sat there has left the game: ``resigned``, ``out of time`` or ``away``; empty if that isn't so."""
+    """Why the person has left the game: ``resigned``, ``out of time`` or ``away``; empty for one who hasn't."""
 
     reserve: str
     holdings: Sequence[tuple[str, Sequence[str]]]
-    """For each kind of thing its name and its things, in a game that tells them (`game.TableGame`)."""
+    """The player's possessions, as the name and the things of each kind; empty unless the game tells them
+    (`game.TableGame`)."""
 
     acts: bool
 
 
 class Due(TypedDict):
-    """What is due in a position."""
+    """The next move of a position: its number, and who is to make it."""
 
     move: int
     """The number of the move."""
 
     seats: Sequence[int]
-    """Those that are to act, −1 for chance."""
+    """The seats that are to act, −1 for chance."""
 
     thinks: bool
     """Whether a bot thinks."""
 
 
 class Score(TypedDict):
-    """The points by seat; the last column has the total."""
+    """The table of points, a row for each seat; the last column has the total."""
 
     columns: Sequence[str]
     rows: Sequence[Sequence[int]]
@@ -157,10 +158,9 @@ class QuestionShown(TypedDict):
 
     seat: int
     back: int
-    """How many moves."""
-
+    """How many moves it takes back."""
     open: Sequence[int]
-    """Those who haven't agreed yet."""
+    """The seats that haven't agreed yet."""
 
 
 class Rematch(TypedDict):
@@ -172,7 +172,7 @@ class Rematch(TypedDict):
 
 
 class Tries(TypedDict):
-    """What may be tried in a position from which the game doesn't go on, by anybody who may look."""
+    """The actions to try in a position that the game itself has left; every viewer may try them."""
 
     seat: int
     legal: Sequence[Legal]
@@ -180,19 +180,19 @@ class Tries(TypedDict):
 
 
 class ClockShown(TypedDict):
-    """The clocks. No news come while one runs; they do when it is out. An action that comes later is refused."""
+    """The clocks. The server sends news when one is out, and none while it runs. A later action is refused."""
 
     control: str
     """Such as ``5+3``."""
 
     now: int
-    """The milliseconds of the server."""
+    """The time of the server in milliseconds."""
 
     left: Sequence[int | None]
-    """The milliseconds of each seat, in an earlier position those of then; null where there are none."""
+    """The milliseconds that each seat has left, or had left at an earlier position; null without a clock."""
 
     ends: Sequence[int | None]
-    """For each clock that runs the moment at which it is out, in the milliseconds of the server."""
+    """The moment at which each running clock is out, on the server's time in milliseconds; null for one that stands."""
 
 
 class CampaignShown(TypedDict):
@@ -200,30 +200,30 @@ class CampaignShown(TypedDict):
 
     terms: str
     number: int
-    """The number of the game that is played."""
+    """The number of the current game."""
 
     columns: Sequence[str]
     rows: Sequence[Sequence[str]]
     piles: Sequence[int]
-    """What each seat has won."""
+    """The wins of each seat."""
 
     winners: Sequence[str]
     is_over: bool
 
 
 class Page(TypedDict):
-    """A position of a game, as one seat may see it, without its moves.
+    """A position of a game as one seat may see it, without the list of moves.
 
-    While orders are written, what others have written can't be counted: ``version``, ``ply``, ``moves`` and all that
-    comes from them have their moves from the time when the orders are opened, and before that only one for each who has
-    finished. So a ply, as a version, is that of a viewer.
+    While players write sealed orders, ``version``, ``ply`` and ``moves`` don't count the moves of others: they count
+    one for each player who has finished, and all of them once the orders are opened. So each viewer has plies and
+    versions of its own.
     """
 
     id: str
     game: str
     title: str
     language: str
-    """That of all words here: the one that was asked for, or else English."""
+    """The language of all words here: the one that was asked for, or else English."""
 
     version: int
     ply: int
@@ -232,16 +232,16 @@ class Page(TypedDict):
     seats: Sequence[SeatShown]
     to_act: Sequence[int]
     person: int | None
-    """The seat that is to answer, an own one if several write orders at once."""
+    """The seat that is to act; one of the client's own if several players write orders at once."""
 
     viewer: int | None
-    """The seat whose secrets are shown, null if all is."""
+    """The seat whose secrets are shown; null if everything is shown."""
 
     mine: Sequence[int] | None
-    """With seats of people's own those whose secrets the request sends, without any one watches; null at one screen."""
+    """The seats whose secrets the request sends, empty for a spectator; null in a game at one screen."""
 
     table: int
-    """A number that changes with names, seats, what is asked and what is offered, and not with the game."""
+    """A number that changes with names, seats, questions and offers, but not with the game."""
 
     asked: QuestionShown | None
     rematch: Rematch | None
@@ -251,10 +251,10 @@ class Page(TypedDict):
     finished: bool
     result: str | None
     situation: str
-    """Whose turn it is, as a sentence to who looks; ``due`` tells it to programs."""
+    """Whose turn it is, as a sentence for the viewer; ``due`` says it for programs."""
 
     due: Due | None
-    """Null where the game doesn't go on."""
+    """Null where the game doesn't continue from this position."""
 
     stage: Sequence[str]
     """Lines about the turn, in a game that tells them (`game.TableGame`)."""
@@ -263,35 +263,35 @@ class Page(TypedDict):
     """Why the game can't go on, such as a bot that failed."""
 
     warning: str
-    """That the game can't be kept now."""
+    """A sentence while the server can't save the game; else empty."""
 
     hiding: HidingShown | None
-    """Null if all is known."""
+    """Null if the server has worked out all that moves have hidden."""
 
     score: Score
     svg: str
     is_latest: bool
     moves_from: int
-    """So many of the moves that the client has stay; ``moves`` come in place of all after them."""
+    """How many of its first moves the client keeps; ``moves`` replace all later ones."""
 
     known: str
-    """What a client says of the moves that it has, the next time."""
+    """What the client sends in its next request, to say which moves it has."""
 
     can_undo: bool
     can_redo: bool
     legal: Sequence[Legal] | None
     questions: Mapping[str, str]
-    """What is asked for the next step, by the keys of the steps before it with blanks between; without any first."""
+    """The question for the next step, by the keys of the steps before it, joined by blanks; by ``""`` for the first."""
 
     tries: Tries | None
     """Null in a game that has secrets."""
 
     line: Sequence[MoveShown]
-    """The moves that were tried; nothing of them is kept."""
+    """The moves of the line that is tried; the server doesn't keep them."""
 
     secrets: bool
     seed: str | None
-    """Null while it would give secrets away."""
+    """Null while it would tell secrets."""
 
     has_map: bool
     clock: ClockShown | None
@@ -302,7 +302,7 @@ class Shown(Page):
     """A position of a game, as one seat may see it."""
 
     moves: Sequence[MoveShown]
-    """All moves, or those that are new to a client that has said its ``known``."""
+    """All moves, or the new ones for a client that sends ``known``."""
 
 
 class BriefSeat(TypedDict):
@@ -328,28 +328,28 @@ class Brief(TypedDict):
 
 
 class TableNews(TypedDict):
-    """News of the table; with seats of people's own all of them, else the number alone, once it isn't 0."""
+    """News of the people at a game. In a game at one screen they have ``table`` alone, once it isn't 0."""
 
     table: NotRequired[int]
     here: NotRequired[Sequence[int]]
-    """The seats whose pages are open, with seats of people's own."""
+    """The seats whose pages are open."""
 
     watching: NotRequired[int]
-    """The number of others."""
+    """How many others look."""
 
     away: NotRequired[Sequence[int]]
-    """The seats of those who have been away for two minutes at their turn, if there are any."""
+    """The seats of people who have been away at their turn for two minutes, if there are any."""
 
 
 class HidingShown(TypedDict):
-    """Of how many moves of a pasted game it is known what they have hidden: until then they are hidden themselves."""
+    """How many moves of a pasted game are checked for secrets; until all are, the unchecked ones stay hidden."""
 
     done: int
     of: int
 
 
 class News(TableNews):
-    """News of a game, as a seat may know them."""
+    """News of a game, for one viewer."""
 
     version: int
     thinking: int | None
@@ -358,21 +358,21 @@ class News(TableNews):
 
 
 class Refusal(TypedDict):
-    """An answer to why something isn't legal; an empty reason if it is."""
+    """The reason why an action isn't legal; empty if it is."""
 
     reason: str
     clause: str | None
 
 
 class Link(TypedDict):
-    """A link to a seat, from ``/``."""
+    """A link to a seat, as an address that begins with ``/``."""
 
     seat: int
     url: str
 
 
 class Links(TypedDict):
-    """Links to the own seats, for another device, and to those that are free, for who opened the game."""
+    """Links to the client's own seats, for another device; the host gets links to the free seats, too."""
 
     links: Sequence[Link]
     watch: str
@@ -393,7 +393,7 @@ class Hinted(TypedDict):
 
 
 class AnalysedLine(TypedDict):
-    """An action with what is expected to follow; shares and margins by seat."""
+    """A line of an analysis: an action and the expected replies, with shares and margins by seat."""
 
     text: str
     value: Sequence[float]
@@ -413,7 +413,7 @@ class Analysed(TypedDict):
     how: str
     exact: bool
     worth: Sequence[float] | None
-    """That of the position for each seat, null where nothing is to be chosen."""
+    """The worth of the position for each seat; null where there is nothing to choose."""
 
     lines: Sequence[AnalysedLine]
     seat: int
@@ -428,7 +428,7 @@ class Worth(TypedDict):
 
 
 class ReviewedTurn(TypedDict):
-    """A turn of a game in the words of its review."""
+    """A review's comment on one turn."""
 
     ply: int
     seat: int
@@ -437,12 +437,12 @@ class ReviewedTurn(TypedDict):
 
 
 class Reviewed(TypedDict):
-    """A review as far as it has come."""
+    """A review of a game, finished or in progress."""
 
     positions: int
     searched: int
     svg: Mapping[str, str]
-    """The graph of the shares by theme; its elements of the class ``ply`` have the ply in ``data-ply``."""
+    """The graph of the shares, by theme. Its elements of the class ``ply`` have the ply in ``data-ply``."""
 
     worths: Sequence[Worth]
     turns: Sequence[ReviewedTurn]
@@ -452,7 +452,7 @@ class Reviewed(TypedDict):
 
 
 class Drawn(TypedDict):
-    """A text, drawn: a map, a position, a record, a campaign, or the start of a game."""
+    """The drawing of a text: of a map, a position, a record, a campaign, or the start of a game."""
 
     game: str
     kind: str
@@ -460,23 +460,23 @@ class Drawn(TypedDict):
     players: int
     about: str
     edit: str | None
-    """An address, from ``/``, where its map is drawn further, null if it can't be."""
+    """The address, from ``/``, that opens its map in the editor; null if the map can't be edited."""
 
 
 class Shared(Drawn):
-    """A text that an address shares, drawn."""
+    """The drawing of a text that an address shares."""
 
     text: str
 
 
 class PresetDrawn(Shared):
-    """A map or a start of the package, drawn."""
+    """The drawing of a map or a start of the package."""
 
     name: str
 
 
 class StopShown(TypedDict):
-    """A stop of a tour, with the position before the visitor's action, and after it."""
+    """A stop of a tour, with the positions before and after the visitor's action."""
 
     title: str
     stop: int
@@ -496,7 +496,7 @@ class StopShown(TypedDict):
     before: Shown
     after: Shown | None
     pictures: Sequence[str]
-    """Those of the way from one to the other."""
+    """The pictures between the two positions."""
 
 
 class PresetShown(TypedDict):
@@ -514,7 +514,7 @@ class LevelShown(TypedDict):
     player: str
     about: str
     elo: int | None
-    """Null where nobody has measured it."""
+    """Null for a level that wasn't measured."""
 
 
 class BotShown(TypedDict):
@@ -539,7 +539,7 @@ class FieldShown(TypedDict):
 
     default: Any
     suggestions: Mapping[str, str]
-    """The usual values of a field for many, with a line for each."""
+    """The usual values of a field that takes many, with a line about each."""
 
 
 class Introduction(TypedDict):
@@ -553,7 +553,7 @@ class Introduction(TypedDict):
 
     has_tour: bool
     language: str
-    """That of these words: the one that was asked for, if the game has them in it, else ``en``."""
+    """The language of these words: the one that was asked for, if the game has it, else ``en``."""
 
 
 class GameShown(Introduction):
@@ -566,15 +566,15 @@ class GameShown(Introduction):
     most_players: int
     seats: str
     presets: Sequence[PresetShown]
-    """Those of ``preset``, such as the maps that ship."""
+    """The choices for ``preset``, such as the maps that ship."""
 
     levels: Sequence[LevelShown]
-    """By their strength."""
+    """The levels, weakest first."""
 
     bots: Sequence[BotShown]
     fields: Sequence[FieldShown]
     campaign_fields: Sequence[str]
-    """The names of those of campaigns, none if the game has no campaigns."""
+    """The names of the fields for campaigns; none if the game has no campaigns."""
 
     draws_maps: bool
     is_drawn: bool
@@ -584,7 +584,7 @@ class GameShown(Introduction):
 
 
 class ToolShown(TypedDict):
-    """A thing that a click puts on a map."""
+    """A tool of the map editor: what a click puts on a map."""
 
     key: str
     words: str
@@ -594,7 +594,7 @@ class ToolShown(TypedDict):
 
 
 class SettingShown(TypedDict):
-    """A value that a map says beside its drawing."""
+    """A setting of a map beside its drawing."""
 
     key: str
     help: str
@@ -602,14 +602,14 @@ class SettingShown(TypedDict):
 
 
 class MapNamed(TypedDict):
-    """A map that can be opened."""
+    """A map that the editor can open."""
 
     name: str
     title: str
 
 
 class Tools(TypedDict):
-    """The things that maps of a game are drawn with."""
+    """The tools and settings of the map editor of a game."""
 
     game: str
     title: str
@@ -620,7 +620,7 @@ class Tools(TypedDict):
 
 
 class RemarkShown(TypedDict):
-    """A fault of a map that is drawn, or what else there is to say of it."""
+    """A remark on a sketch: a fault, or something else to know."""
 
     words: str
     clause: str | None
@@ -630,15 +630,15 @@ class RemarkShown(TypedDict):
 
 
 class Sketched(TypedDict):
-    """A text of a map, playable or not."""
+    """A sketch: the text of a map, playable or not."""
 
     text: str
     about: str
     svg: str | None
-    """Null for a text that is no drawing."""
+    """Null for a text that doesn't draw a map."""
 
     fault: RemarkShown | None
-    """Why it can't be played, null if it can be."""
+    """Why the map can't be played; null if it can."""
 
     notes: Sequence[RemarkShown]
     fits: Sequence[str]
@@ -651,7 +651,7 @@ class Sketched(TypedDict):
 
 
 class Block(TypedDict):
-    """A clause of the rules, or a text between two."""
+    """A clause of the rules, or a text between two clauses."""
 
     clause: str | None
     text: str

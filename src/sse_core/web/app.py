@@ -6,11 +6,11 @@ seat of somebody else), 404 (not there), 409 (refused by the rules, or the game 
 somebody has taken), 413 (too long), 415 (no JSON), 429 (too many games, analyses or listeners) or 507 (the disk is
 full). What changes something is POST with JSON.
 
-What a request takes, the keys of its address or of its body, is described in the module `api.asked`, and what it gives
-in the module `answers`:
+The dataclasses of `api.requests` have the parameters of each request, in its address or its body. The shapes of
+`answers` have its answers:
 
 ``GET /``, ``GET /g/{id}``, ``GET /edit``, ``GET /learn/{game}``, ``GET /rules/{game}``
-    The page. ``GET /static/…`` has its files. Any other address has a page that says so, with the status 404.
+    The page. ``GET /static/…`` has its files. Any other address answers 404, with a page that says so.
 ``GET /api/games?InLanguage``
     A list of `GameShown`.
 ``GET /api/tours/{game}/{stop}?StopAsked``
@@ -32,11 +32,11 @@ in the module `answers`:
 ``POST /api/rooms/{id}/act Act``, ``…/undo Undo``, ``…/redo Change``, ``…/resign Resign``
     `Shown`, as the seat sees it.
 ``POST /api/rooms/{id}/answer Answer``, ``…/without Without``, ``…/back Agreement``
-    `Shown`, too. By the last one a person takes the seat again that a bot took so.
+    `Shown`, too. ``back`` returns the seat of a person who was away from the bot to that person.
 ``POST /api/rooms/{id}/rematch {}``
-    201, ``{id}``: a new game with the same set-up, the players one seat further; the one that is offered, if there is
-    one. In a campaign it is the next game, the players at their seats; or the same one again, if somebody resigned. A
-    person keeps the secret of the seat.
+    201, ``{id}``: a new game with the same set-up, in which each player sits one seat further; or the rematch that is
+    offered already. In a campaign it is the next game, with all players at their seats; or the same game again, if
+    somebody resigned. A person keeps the secret of the seat.
 ``POST /api/rooms/{id}/sit Sit``
     ``{seat}``, with a cookie. ``POST …/name NameAsked`` gives ``{name}``.
 ``GET /api/rooms/{id}/seats``
@@ -45,11 +45,12 @@ in the module `answers`:
     `Refusal`. ``POST …/hint HintAsked`` gives `Hinted`.
 ``GET /api/rooms/{id}/analysis?View``, ``…/review?Graph``
     ``text/event-stream`` of `Analysed` and of `Reviewed`. Closing the connection stops the search. Where nothing can be
-    searched, the stream has one ``{error, clause, done}``: a browser can't read it otherwise.
+    searched, the stream has one event ``{error, clause, done}``, since a browser can't read an error status of a
+    stream.
 ``GET /api/rooms/{id}/events?SeatAsked``
     ``text/event-stream`` of `News` at each change that the seat can see.
 ``GET /api/rooms/{id}/record?SeatAsked``, ``…/position?View``, ``…/map``, ``…/campaign``
-    Texts. That of a campaign has its game as it stands. ``POST …/record Variations`` gives the record with these.
+    Texts. A campaign includes its current game. ``POST …/record Variations`` gives the record with these variations.
 ``GET /api/rooms/{id}/picture.svg?PictureAsked``
     The picture. ``GET …/link?View`` gives ``{url}``: an address, from ``/``, that opens a new game from the position.
 """
@@ -70,7 +71,7 @@ from starlette.staticfiles import StaticFiles
 from ..forms.checks import shown as written
 from ..forms.messages import speaking
 from ..games import GAMES
-from .api.games import OfGames
+from .api.games import GamesApi
 from .api.http import Handler, endpoint, error_of, json_answer, spoken_in
 from .api.requests import (
     Act,
@@ -102,7 +103,7 @@ from .api.requests import (
     WhyAtStop,
     Without,
 )
-from .api.rooms import OfRooms
+from .api.rooms import RoomsApi
 from .api.streams import Streams
 from .clients import Gate
 from .errors import MissingError
@@ -115,33 +116,33 @@ __all__ = ["create_app"]
 STATIC: Final = Path(__file__).parent / "static"
 
 _FOR_PROGRAMS: Final = ("/api/", "/static/")
-"""How the addresses begin that no person opens."""
+"""Beginnings of addresses that programs use, not people."""
 
 _AT_ONCE: Final = 4
 _OF_ONE: Final = 2
-"""How many requests are computed at once, and how many of one client: the others wait, and hold up nobody else."""
+"""How many requests run at once, in all and for one client. The others wait without a thread."""
 
 _STARTS_AT_ONCE: Final = 2
-"""How many starts without a text are worked out at once, beside those; one for each client."""
+"""How many starts without a text are computed at once, beside the requests above; one for each client."""
 
 _TEXTS_AT_ONCE: Final = 16
-"""How many texts are at the processes that read them, or wait there; one of each client."""
+"""How many texts the reader processes have at once, waiting ones included; one of each client."""
 
 _HINTS_AT_ONCE: Final = 8
 _HINTS_OF_ONE: Final = 4
-"""How many requests for a hint are answered at once: those that search, and those that are about to be refused."""
+"""How many requests for a hint are handled at once: those that search, and those that will be refused."""
 
 
 def create_app(site: Site, hosts: Collection[str]) -> Starlette:
-    """Return the application. `hosts` are the names that requests may call it by (see `security.Door`)."""
-    # Only a few requests are computed at a time: many threads at once would slow each other down, and all answers would
-    # be late. Starts, texts and hints have gates of their own, since they may take long. Texts are read by other
-    # processes, whose queues are fair (see `aside`); `Site.searches` limits how many hints search. All gates together
-    # let through fewer than there are threads.
+    """Return the application. `hosts` are the host names that requests may use (see `security.Door`)."""
+    # Only a few requests run at a time: many threads would slow each other down, and all answers would be late. Starts,
+    # texts and hints have gates of their own, since they may take long. Other processes read the texts, with fair
+    # queues (see `reader_processes`); `Site.searches` limits how many hints search. All gates let through
+    # together fewer requests than there are threads.
     gate, hints = Gate(_AT_ONCE, _OF_ONE), Gate(_HINTS_AT_ONCE, _HINTS_OF_ONE)
     starts, texts = Gate(_STARTS_AT_ONCE, 1), Gate(_TEXTS_AT_ONCE, 1)
     site.gates = (gate, hints, starts, texts)
-    games, rooms, streams = OfGames(site), OfRooms(site), Streams(site, gate)
+    games, rooms, streams = GamesApi(site), RoomsApi(site), Streams(site, gate)
 
     def get(path: str, handler: Handler[Asked], shape: type[Asked], by: Gate = gate) -> Route:
         return Route(path, endpoint(handler, by, shape), methods=["GET"])
@@ -223,6 +224,6 @@ async def _missing(request: Request, error: Exception) -> Response:
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    # The error itself is raised again, and logged.
+    # Starlette raises the error again, and it is logged.
     with speaking(spoken_in(request)):
         return json_answer({"error": say("the server failed; its terminal has the details"), "clause": None}, 500)

@@ -1,4 +1,4 @@
-"""Campaigns on the page: each game of a campaign is a room, whose wish has the campaign so far as its text."""
+"""Campaigns on the page. Each game of a campaign is a room, and the text of its request is the campaign so far."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ __all__ = [
     "campaign_text",
     "is_campaign",
     "new_campaign",
-    "next_wish",
+    "next_request",
     "seed_of",
     "whole_campaign",
 ]
 
 _KEPT: Final = 32
-"""How many campaigns stay read."""
+"""How many campaigns the cache holds."""
 
 _MOST_MOVES: Final = 5_000
 """The most moves of the finished games of a campaign, with their variations."""
 
 
 def is_campaign(text: object) -> bool:
-    """Return whether a text is that of a campaign, by its first word."""
+    """Return whether a text is a campaign, by its first word."""
     return isinstance(text, str) and (name_of(text) or "").endswith("-campaign")
 
 
@@ -52,7 +52,7 @@ def new_campaign(
 ) -> Campaign:
     """Return the campaign that a form asks for, before its first game.
 
-    Raises WebError if the game has none, or the fields contradict each other.
+    Raises WebError if the game has no campaigns, or the fields contradict each other.
     """
     command = command_of(game)
     if not isinstance(game, CampaignGame) or not isinstance(command, CampaignCommand):
@@ -68,13 +68,13 @@ def new_campaign(
 
 
 def begun(campaign: Campaign) -> GameRecord[Any, Any]:
-    """Return the game of a campaign that is to be played: the one in progress, or the next one before its first move.
+    """Return the current game of a campaign: the one in progress, or the next one before its first move.
 
     Raises WebError if the campaign is over, or too long.
     """
     if campaign.is_over:
         raise WebError(say("the campaign is over: there is nothing to play"))
-    # It is read again where somebody looks at the game.
+    # The campaign is read again where somebody looks at the game.
     moves = sum(len(game.moves) + count_moves(game.variations) for game in campaign.games)
     if moves > _MOST_MOVES:
         number, most = digits(f"{moves:,}"), digits(f"{_MOST_MOVES:,}")
@@ -84,13 +84,13 @@ def begun(campaign: Campaign) -> GameRecord[Any, Any]:
 
 
 def seed_of(campaign: Campaign) -> int:
-    """Return the seed of the game that is to be played, as `sse campaign` has it."""
+    """Return the seed of the current game, the same as in `sse campaign`."""
     return child_seed(campaign.seed, len(campaign.games))
 
 
 def campaign_text(campaign: Campaign, game: AnyGame) -> str:
     """Return the text of the finished games of a campaign."""
-    # A game in progress without a move stands for none: what is played in the room goes on from its start.
+    # A game in progress without a move is the start of the room's game, which isn't finished.
     whole = campaign if campaign.is_over else campaign.with_unfinished(GameRecord(campaign.next_game()))
     return campaigns_of(game).format_campaign(whole)
 
@@ -105,42 +105,42 @@ def _after(text: str, record: GameRecord[Any, Any]) -> Any:
     return _read(text).after(record)
 
 
-def campaign_in(wish: Mapping[str, Any], record: GameRecord[Any, Any]) -> Campaign | None:
-    """Return the campaign of a room with this record: with the game if that is finished; None if it is in none.
+def campaign_in(request: Mapping[str, Any], record: GameRecord[Any, Any]) -> Campaign | None:
+    """Return the campaign of a room, with its game if the record is finished; None for a room without a campaign.
 
-    `wish` is that of the room.
+    `request` is that of the room.
     """
-    text = wish.get("text")
+    text = request.get("text")
     if not is_campaign(text):
         return None
     return cast(Campaign, _read(text) if record.final.outcome is None else _after(text, record))
 
 
-def whole_campaign(wish: Mapping[str, Any], record: GameRecord[Any, Any]) -> str | None:
-    """Return the text of the campaign of a room with its game, finished or not; None if it is in none."""
-    campaign = campaign_in(wish, record)
+def whole_campaign(request: Mapping[str, Any], record: GameRecord[Any, Any]) -> str | None:
+    """Return the text of the campaign of a room with its game, finished or not; None for a room without a campaign."""
+    campaign = campaign_in(request, record)
     if campaign is None:
         return None
     whole = campaign.with_unfinished(record) if record.final.outcome is None else campaign
     return campaigns_of(record.game).format_campaign(whole)
 
 
-def next_wish(wish: Mapping[str, Any], record: GameRecord[Any, Any]) -> dict[str, Any] | None:
-    """Return the wish for the next game of a campaign, or for the same one if it was left; None for a room in none.
+def next_request(request: Mapping[str, Any], record: GameRecord[Any, Any]) -> dict[str, Any] | None:
+    """Return the request for a campaign's next game, or for the same game if somebody left it; None without a campaign.
 
     Raises StaleError if the campaign is over.
     """
-    campaign = campaign_in(wish, record)
+    campaign = campaign_in(request, record)
     if campaign is None:
         return None
     if campaign.is_over:
         raise StaleError(say("the campaign is over: there is no next game"))
-    return dict(wish) | {"seed": None, "text": campaign_text(campaign, record.game)}
+    return dict(request) | {"seed": None, "text": campaign_text(campaign, record.game)}
 
 
-def campaign_object(wish: Mapping[str, Any], record: GameRecord[Any, Any]) -> CampaignShown | None:
-    """Return the JSON object of the campaign of a room: its terms, finished games, wins by seat and winners."""
-    campaign = campaign_in(wish, record)
+def campaign_object(request: Mapping[str, Any], record: GameRecord[Any, Any]) -> CampaignShown | None:
+    """Return the JSON object of a room's campaign: terms, finished games, wins by seat and winners."""
+    campaign = campaign_in(request, record)
     if campaign is None:
         return None
     game = record.game

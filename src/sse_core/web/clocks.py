@@ -1,6 +1,7 @@
-"""Clocks of the people of a game: how much time each has, and whose runs. They are values, and read no time themselves.
+"""Chess clocks for the people of a game: the time that each has left, and which clocks run. They are immutable values.
 
-A moment is a number of milliseconds that is given. Nothing is rounded: what passes is charged to the millisecond.
+They read no time themselves: each method takes the moment as a number of milliseconds. Time is charged to the
+millisecond, without rounding.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from .messages import say
 __all__ = ["OUT_OF_TIME", "Clocks", "Now", "Reading", "TimeControl", "is_clock_tag", "milliseconds", "time_control_of"]
 
 Now: TypeAlias = Callable[[], int]
-"""A function that returns the moment, which only grows."""
+"""A function that returns the moment in milliseconds, which only grows."""
 
 OUT_OF_TIME: Final = "out_of_time"
-"""The tag of a record with the letters of those whose time was out."""
+"""The tag of a record with the letters of the players whose clocks ran out."""
 
 _TEXT: Final = re.compile(r"([0-9]{1,4})\+([0-9]{1,4})", re.ASCII)
 _MINUTES: Final = range(1, 181)
@@ -33,7 +34,7 @@ _MINUTE: Final = 60 * _SECOND
 _CLOCK: Final = "clock"
 _TIMES: Final = "times_"
 _MOST_TAGS: Final = 80
-"""The most tags of a record that times take: a record with 100 tags can be opened on the page again."""
+"""The most tags of a record that times may take, so that the page can open the record again."""
 
 _BEGIN: Final = monotonic_ns()
 
@@ -45,31 +46,31 @@ def milliseconds() -> int:
 
 @dataclass(frozen=True)
 class TimeControl:
-    """How much time a person has: minutes for the whole game, and seconds that each turn adds."""
+    """A time control: minutes for the whole game, and seconds that each turn adds."""
 
     minutes: int
     seconds: int
 
     @property
     def text(self) -> str:
-        """The form in which people write it, such as ``5+3``."""
+        """The time control as people write it, such as ``5+3``."""
         return f"{self.minutes}+{self.seconds}"
 
 
-def time_control_of(wish: object) -> TimeControl | None:
-    """Return the time control that is asked for, None for none; raise WebError for anything else.
+def time_control_of(text: object) -> TimeControl | None:
+    """Return the time control that a text names; None for None. Raises WebError for anything else.
 
     >>> time_control_of("5+3")
     TimeControl(minutes=5, seconds=3)
     """
-    if wish in (None, ""):
+    if text in (None, ""):
         return None
-    found = _TEXT.fullmatch(wish) if isinstance(wish, str) else None
+    found = _TEXT.fullmatch(text) if isinstance(text, str) else None
     if found is None:
         raise WebError(
             say(
-                "a clock is written like 5+3, the minutes of each person and the seconds that a turn adds, not {wish}",
-                wish=shown(wish),
+                "a clock is written like 5+3, the minutes of each person and the seconds that a turn adds, not {text}",
+                text=shown(text),
             )
         )
     minutes, seconds = int(found[1]), int(found[2])
@@ -87,28 +88,28 @@ def time_control_of(wish: object) -> TimeControl | None:
 
 
 def is_clock_tag(key: str) -> bool:
-    """Return whether a tag of a record tells of clocks."""
+    """Return whether a tag of a record is about clocks."""
     return key in (_CLOCK, OUT_OF_TIME) or key.startswith(_TIMES)
 
 
 class Reading(NamedTuple):
-    """What a clock showed after a turn."""
+    """The time on a clock after a turn."""
 
     place: int
-    """The number of moves before."""
+    """The number of moves before it."""
 
     seat: int
     left: int
     added: int
-    """The time that the turn has added, which taking it back takes off."""
+    """The time that the turn has added; a take-back of the turn removes it."""
 
 
 @dataclass(frozen=True)
 class Clocks:
-    """The clocks of a game at a moment; each method gives the clocks as they are after something has happened.
+    """The clocks of a game at a moment. Methods for changes return new clocks.
 
-    A clock doesn't run before its person has finished a first turn, so that nobody loses who hasn't come yet. Such a
-    turn adds no time either. A clock at 0 is out, and stays so. In a game without a time control nobody has a clock.
+    A clock doesn't run before its person has finished a first turn, so a person who hasn't come yet doesn't lose. That
+    first turn adds no time either. A clock at 0 is out, and stays out. Without a time control nobody has a clock.
     """
 
     control: TimeControl | None = None
@@ -121,30 +122,30 @@ class Clocks:
     running: frozenset[int] = frozenset()
     since: int = 0
     readings: tuple[Reading, ...] = ()
-    """What the clocks showed at the start and after each turn, in the order in which the turns ended.
+    """The readings of the clocks at the start and after each turn, in the order in which the turns ended.
 
-    Those of turns that may be done again stand at places after all moves.
+    Turns that were taken back and may be redone have readings, too, at places after all moves.
     """
 
     @classmethod
     def fresh(cls, control: TimeControl | None, seats: Iterable[int], place: int = 0) -> Clocks:
-        """Return the clocks of a game that begins at a place of its moves."""
+        """Return full clocks for a game that begins after so many moves."""
         if control is None:
             return cls()
         left = dict.fromkeys(seats, control.minutes * _MINUTE)
         return cls(control, left, readings=tuple(Reading(place, seat, time, 0) for seat, time in left.items()))
 
     def left_at(self, now: int) -> dict[int, int]:
-        """Return what each clock shows at a moment that isn't before `since`."""
+        """Return the time on each clock at a moment that isn't before `since`."""
         passed = max(0, now - self.since)
         return {seat: max(0, time - passed) if seat in self.running else time for seat, time in self.left.items()}
 
     def run(self, seats: Collection[int], now: int) -> Clocks:
-        """Charge what has passed to those whose clocks ran, and let those of some seats run from now on."""
+        """Charge the time since then to the clocks that ran, and start the clocks of some seats."""
         return replace(self, left=self.left_at(now), running=self.begun.intersection(seats), since=now)
 
     def ended(self, seat: int, place: int) -> Clocks:
-        """Let a turn end whose time is charged, at a place of the moves; a seat without a clock has none to be set."""
+        """Take the reading after a turn, whose time is charged already; do nothing for a seat without a clock."""
         if seat not in self.left or self.control is None:
             return self
         left = self.left[seat]
@@ -157,17 +158,17 @@ class Clocks:
         )
 
     def lost(self, seat: int, place: int) -> Clocks:
-        """Write down that a clock is out."""
+        """Take the reading of a clock that is out."""
         return replace(self, readings=(*self.readings, Reading(place, seat, 0, 0)))
 
     def until(self, place: int) -> Clocks:
-        """Forget what was read after a place: others moves than those that were taken back follow there."""
+        """Drop the readings after a place, when new moves replace those that were taken back."""
         return replace(self, readings=tuple(each for each in self.readings if each.place <= place))
 
     def moved(self, before: int, after: int) -> Clocks:
-        """Go back from one place to another, or on again, with the time that the turns between have added.
+        """Undo or redo the turns between two places: the time that they have added is removed, or added again.
 
-        What has passed stays charged. Nobody loses the last second by it, and a clock that is out stays so.
+        The time that has passed stays charged. A clock doesn't run out by this, and one that is out stays out.
         """
         left, readings = dict(self.left), list(self.readings)
         for n in range(len(readings) - 1, -1, -1):
@@ -181,9 +182,9 @@ class Clocks:
         return replace(self, left=left, readings=tuple(readings))
 
     def swapped(self, first: int, middle: int, last: int) -> Clocks:
-        """Let the moves of places `first` to `middle` and those from there to `last` change places.
+        """Swap the moves of places `first` to `middle` with those up to `last`, and keep each reading at its turn.
 
-        So a writer's orders stand before those of another who has written first, and each reading after its own turn.
+        This puts the orders of a player before those of another who has written first.
         """
 
         def place_of(place: int) -> int:
@@ -194,11 +195,11 @@ class Clocks:
         return self if first == middle or middle == last else self.at_places(place_of)
 
     def at_places(self, place_of: Callable[[int], int]) -> Clocks:
-        """Return the clocks for somebody for whom the places of moves are others."""
+        """Return the clocks for a viewer who counts moves in another way."""
         return replace(self, readings=tuple(each._replace(place=place_of(each.place)) for each in self.readings))
 
     def left_before(self, place: int) -> dict[int, int]:
-        """Return what the clocks showed when so many moves were made, by seat; nothing before the first reading."""
+        """Return the time on each clock by seat when so many moves were made; nothing before the first reading."""
         return {each.seat: each.left for each in self.readings if each.place <= place}
 
     @property
@@ -207,18 +208,18 @@ class Clocks:
         return min((self.since + self.left[seat] for seat in self.running), default=None)
 
     def out_at(self, now: int) -> tuple[int, ...]:
-        """Return the seats whose clocks run, and are out at a moment: the one that was out first, first."""
+        """Return the seats whose running clocks are out at a moment, in the order in which they ran out."""
         passed = now - self.since
         return tuple(sorted((s for s in self.running if self.left[s] <= passed), key=lambda s: (self.left[s], s)))
 
     def is_out(self, seat: int) -> bool:
-        """Return whether a clock was out when time was charged last."""
+        """Return whether a clock was out at the last charge."""
         return self.left.get(seat) == 0
 
-    # --- kept
+    # --- in the store
 
     def rows(self, now: int) -> tuple[list[list[int]], list[list[int]]]:
-        """Return what is kept: for each clock the seat, its time now and 1 if it has begun; and the readings."""
+        """Return rows for the store: for each clock its seat, its time now and 1 if it has begun; and the readings."""
         times = [[seat, time, int(seat in self.begun)] for seat, time in self.left_at(now).items()]
         return times, [list(each) for each in self.readings]
 
@@ -230,7 +231,7 @@ class Clocks:
         readings: Sequence[Sequence[int]],
         people: Collection[int],
     ) -> Clocks:
-        """Return clocks that were kept, none of which runs; raise WebError if they aren't those of these people."""
+        """Return clocks from rows of the store, none of which runs; raise WebError if their people are others."""
         seats = [] if control is None else list(people)
         are_known = all(row[1] in seats for row in readings)
         if [row[0] for row in times] != seats or not are_known or any(row[1] < 0 for row in times):
@@ -240,19 +241,18 @@ class Clocks:
         return cls(control, left, begun, readings=tuple(Reading(*row) for row in readings))
 
     def set_by(self, deadline: int, seats: Collection[int]) -> Clocks:
-        """Let the clocks of some seats run since the moment from which the first of them is out at a deadline."""
+        """Start the clocks of some seats at the moment that makes the first of them run out at a deadline."""
         running = self.begun.intersection(seats)
         least = min((self.left[seat] for seat in running), default=0)
         return replace(self, running=running, since=deadline - least)
 
-    # --- told
+    # --- in records
 
     def tags(self, letters: str, place: int) -> dict[str, str]:
         """Return the tags of a record of so many moves: the time control, and each person's seconds after each turn.
 
-        There are none without a time control.
-
-        Times that take several tags are counted, as in ``times_A_2``. Those of a very long game are left out.
+        There are none without a time control. Where times need several tags, these are numbered, as in ``times_A_2``. A
+        very long game has no tags of times.
         """
         if self.control is None:
             return {}

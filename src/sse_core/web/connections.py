@@ -1,4 +1,4 @@
-"""Connections to the server: as many as there are file handles for, and none that waits for ever for a request."""
+"""HTTP connections with limits: their number follows the file handles, and a request must arrive in time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from .security import SECONDS
 
-__all__ = ["Connection", "Sparing", "most_connections"]
+__all__ = ["Connection", "LogLimit", "most_connections"]
 
 _MOST: Final = 1000
 """The most connections, if there are enough file handles."""
@@ -35,9 +35,9 @@ def most_connections() -> int:
 
 
 class Connection(H11Protocol):
-    """A connection that ends where a request begins and doesn't come in, or where there are too many.
+    """A connection that is closed when its request doesn't arrive in time, or when there are too many connections.
 
-    Of those that are too many, the client with the most loses one.
+    If there are too many, the client with the most loses its last one.
     """
 
     seconds: ClassVar = SECONDS
@@ -64,7 +64,7 @@ class Connection(H11Protocol):
             self._late.cancel()
 
     def _watch(self) -> None:
-        """Give the head of a request its time. The door does so for the body, uvicorn for a connection that rests."""
+        """Start the timer for the head of a request. `security.Door` times the body, and uvicorn an idle connection."""
         is_waiting = self.cycle is None or self.cycle.response_complete
         if is_waiting and self._late is None:
             self._late = self.loop.call_later(self.seconds, self.transport.abort)
@@ -73,7 +73,7 @@ class Connection(H11Protocol):
             self._late = None
 
     def _one_too_many(self) -> Connection:
-        """Return the connection that came last of the client with the most."""
+        """Return the newest connection of the client that has the most."""
         by_client: dict[str, list[Any]] = {}
         for each in cast("set[Any]", self.connections):
             by_client.setdefault(each.client[0] if each.client else "", []).append(each)
@@ -82,8 +82,8 @@ class Connection(H11Protocol):
         return last
 
 
-class Sparing(logging.Filter):
-    """Lets each message through a few times a minute: what strangers send doesn't fill a disk."""
+class LogLimit(logging.Filter):
+    """A log filter that lets each message through a few times a minute, so that strangers can't fill the disk."""
 
     def __init__(self, most: int = 10) -> None:
         super().__init__()
@@ -92,7 +92,7 @@ class Sparing(logging.Filter):
         self._counts: dict[str, int] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a record is written."""
+        """Return whether a log record is written."""
         if monotonic() - self._begin > _MINUTE:
             self._begin, self._counts = monotonic(), {}
         key = str(record.msg)[:200]

@@ -1,4 +1,4 @@
-"""The moments at which games are to be looked at since a clock is out, and one thread that waits for the nearest."""
+"""Deadlines of games, such as the moment when a clock runs out, and one thread that waits for the nearest of them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _SECOND: Final = 1000
 
 
 class Deadlines:
-    """A moment for each game in which a clock runs. Any thread may call it; it takes no lock of a game.
+    """The deadline of each game that has one. Any thread may call it; it takes no lock of a game.
 
-    `judge` is called with the name of a game when its moment has come, in a thread that begins with the first game.
+    At its deadline `judge` is called with the name of the game, in a thread that starts with the first deadline.
     """
 
     def __init__(self, judge: Callable[[str], None], now: Now) -> None:
@@ -30,10 +30,10 @@ class Deadlines:
         self._is_closed = False
 
     def put(self, game: str, moment: int | None) -> None:
-        """Set the moment of a game; None if no clock runs there."""
+        """Set the deadline of a game; None removes it."""
         with self._changed:
             if moment is None:
-                # The thread finds out by itself that it needn't have waited.
+                # The thread wakes at the old deadline, and finds nothing to do.
                 self._moments.pop(game, None)
                 return
             self._moments[game] = moment
@@ -43,7 +43,7 @@ class Deadlines:
             self._changed.notify_all()
 
     def of(self, game: str) -> int | None:
-        """Return the moment of a game; None without one."""
+        """Return the deadline of a game; None without one."""
         with self._changed:
             return self._moments.get(game)
 
@@ -59,12 +59,12 @@ class Deadlines:
                 try:
                     self._judge(game)
                 except Exception:
-                    # A fault in one game is no reason to stop the others.
+                    # A fault in one game must not stop the others.
                     _LOG.exception("the clock of a game can't be judged")
                 self._drop(game, moment)
 
     def _due(self) -> dict[str, int]:
-        """Wait for the nearest moment, and return the games for which it has come, in order; none at the end."""
+        """Wait for the nearest deadline; return the games that have reached theirs, in order, or none after `close`."""
         with self._changed:
             while not self._is_closed:
                 now = self._now()
@@ -75,7 +75,7 @@ class Deadlines:
             return {}
 
     def _drop(self, game: str, moment: int) -> None:
-        """Wait no longer for a moment that has come, whatever was found."""
+        """Remove a deadline that was judged, unless the game has set another one meanwhile."""
         with self._changed:
             if self._moments.get(game) == moment:
                 del self._moments[game]

@@ -1,4 +1,4 @@
-"""Pictures of positions and maps, each drawn once in a language and kept for a while."""
+"""SVG pictures of positions and maps for the page, with a cache of those that were drawn last."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from ..drawing.checks import check_theme
 from ..forms.checks import check_choice
 from ..forms.messages import language
 from ..game import AnyGame, NarrowGame, Theme
-from .text_cache import Kept
+from .text_cache import TextCache
 
 __all__ = ["DARK", "Layout", "Style", "layout_named", "picture", "theme_named", "thumbnail"]
 
 _MOST_BYTES: Final = 20_000_000
-"""The bytes of the pictures that are kept."""
+"""The most bytes of cached pictures."""
 
 _OWN: Final = 20_000
-"""The bytes that the position of a picture is taken to have."""
+"""The bytes that are counted for the position of each picture."""
 
 
 Layout: TypeAlias = Literal["wide", "narrow"]
@@ -29,13 +29,13 @@ class Style(NamedTuple):
 
     theme: Theme = "dark"
     is_narrow: bool = False
-    """Whether it is for a narrow window, in a game that has such drawings."""
+    """Whether the window is narrow; a game without narrow drawings ignores it."""
 
 
 DARK: Final = Style()
 
 
-_PICTURES: Final[Kept[str]] = Kept(_MOST_BYTES, _OWN)
+_PICTURES: Final[TextCache[str]] = TextCache(_MOST_BYTES, _OWN)
 
 
 def theme_named(name: str | None) -> Theme:
@@ -59,9 +59,9 @@ def picture(
 
 
 def thumbnail(game: AnyGame, what: Any, theme: Theme) -> str:
-    """Return a small drawing of a position, or of a map, as SVG: the whole one in a game that has no small ones.
+    """Return a small drawing of a position or a map as SVG; the full drawing in a game that has no small ones.
 
-    A game has them as ``thumbnail(what, *, theme)``, drawings without words, which still tell its positions and maps
+    A game offers them as ``thumbnail(what, *, theme)``: drawings without words that still tell its positions and maps
     apart.
     """
     small: Callable[..., str] | None = getattr(game, "thumbnail", None)

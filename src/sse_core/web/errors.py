@@ -1,4 +1,4 @@
-"""Errors that the server answers with, each with its HTTP status and clause, and a check that raises one."""
+"""Errors that the server answers, each with its HTTP status and the clause of the rules that it cites."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ _MOST: Final = 20
 
 
 class WebError(SseError):
-    """A request that can't be answered as it stands."""
+    """A request that is wrong in itself."""
 
     status: ClassVar[int] = 400
 
 
 class SeatError(WebError):
-    """A request for which somebody sits at another seat, or at none."""
+    """A request from a client that doesn't hold the seat."""
 
     status: ClassVar[int] = 403
 
 
 class UsedError(WebError):
-    """A request by an invitation that somebody has used."""
+    """A request with an invitation that was used already."""
 
     status: ClassVar[int] = 410
 
@@ -58,13 +58,13 @@ class MissingError(WebError):
 
 
 class DamagedError(MissingError):
-    """A request for something that is kept here and can't be read."""
+    """A request for something that is stored but can't be read."""
 
     status: ClassVar[int] = 500
 
 
 class StaleError(WebError):
-    """A request that the game, as it stands now, refuses."""
+    """A request that the game refuses in its present state."""
 
     status: ClassVar[int] = 409
 
@@ -82,12 +82,12 @@ class BusyError(WebError):
 
 
 def at_the_end() -> BusyError:
-    """Return the error for those whose requests aren't answered any more."""
+    """Return the error for requests that come while the server ends."""
     return BusyError(say("the server is about to end"))
 
 
 def texts_of(value: object, what: str) -> list[str]:
-    """Return a list of a few texts; raise WebError for anything else."""
+    """Return a value that is a short list of texts; raise WebError for anything else."""
     texts: list[str] = []
     written = shown(value)
     for each in cast("list[object]", value) if isinstance(value, list) else [None]:

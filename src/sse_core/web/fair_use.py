@@ -1,4 +1,4 @@
-"""Computing that clients of the server have asked for lately: who asks for much waits behind who asks for little."""
+"""Fair use: the computing that each client has used lately, by which clients that use little go first."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from threading import Lock
 from time import monotonic
 from typing import Final
 
-__all__ = ["Use"]
+__all__ = ["FairUse"]
 
 _HALF: Final = 60.0
-"""The seconds after which what a client used counts half."""
+"""The half-life of used computing, in seconds."""
 
 _NOTHING: Final = 0.001
-"""The seconds of computing that count as none."""
+"""The seconds of computing below which use counts as none."""
 
 
-class Use:
-    """The seconds of computing that clients asked for lately: after each minute they count half.
+class FairUse:
+    """The seconds of computing that clients have used, halved with each minute that passes.
 
     Any thread may call it.
     """
@@ -26,15 +26,15 @@ class Use:
         self._now = now
         self._lock = Lock()
         self._used: dict[str, tuple[float, float]] = {}
-        """For each client how much it was, and when."""
+        """The use of each client, and the time at which it was this much."""
 
     def of(self, client: str) -> float:
-        """Return what a client has used."""
+        """Return the recent use of a client in seconds."""
         used, when = self._used.get(client, (0.0, 0.0))
         return used * 0.5 ** ((self._now() - when) / _HALF) if used else 0.0
 
     def add(self, client: str, seconds: float) -> None:
-        """Count what a client has used now."""
+        """Add seconds that a client has used now."""
         with self._lock:
             self._used = {name: each for name, each in self._used.items() if self.of(name) > _NOTHING}
             self._used[client] = self.of(client) + seconds, self._now()

@@ -1,4 +1,4 @@
-"""Set-up options of a game as fields of a form, taken from the game's own options of the command."""
+"""Form fields for the set-up of a game, made from the options that the game adds to the command line."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .messages import say
 
 __all__ = ["Field", "campaign_fields_of", "fields_of", "parsed", "parsed_for_campaign"]
 
-Kind: TypeAlias = Literal["choice", "flag", "text", "number", "many"]
+FieldKind: TypeAlias = Literal["choice", "flag", "text", "number", "many"]
 
 _ASKED_ELSEWHERE: Final = ("players",)
-"""Options that the form asks in another way: who plays says how many."""
+"""Options that the form asks in another way: the list of players says how many there are."""
 
 _LONGEST: Final = 1000
 _MOST_VALUES: Final = 100
-"""The most values of a field for many."""
+"""The most values of a field that takes many."""
 
 
 class Field(NamedTuple):
@@ -32,18 +32,18 @@ class Field(NamedTuple):
     name: str
     label: str
     help: str
-    kind: Kind
+    kind: FieldKind
     choices: Sequence[str]
     names: Sequence[str]
     """The choices as people read them."""
 
     default: Any
     suggestions: Mapping[str, str]
-    """The usual values of a field for many, each with a line for people."""
+    """The usual values of a field that takes many, each with a line about it."""
 
 
 class _Parser(ArgumentParser):
-    """A parser that keeps its arguments in a list, and raises its errors."""
+    """A parser of the command line that lists its arguments, and raises its errors instead of exiting."""
 
     def __init__(self) -> None:
         self.arguments: list[Action] = []
@@ -55,7 +55,7 @@ class _Parser(ArgumentParser):
         return action
 
     def error(self, message: str) -> NoReturn:
-        # The form has fields, and no arguments.
+        # The form has no positional arguments.
         raise ArgumentError(message.removeprefix("argument --"))
 
 
@@ -65,15 +65,15 @@ def fields_of(game: AnyGame) -> Sequence[Field]:
 
 
 def campaign_fields_of(game: AnyGame) -> Sequence[Field]:
-    """Return the fields of the set-up of a game's campaigns; none if it has no campaigns."""
+    """Return the fields of a game's campaigns; none if the game has no campaigns."""
     return _fields(_campaign_parser(game), game)
 
 
 def parsed(values: Mapping[str, Any], game: AnyGame) -> Namespace:
-    """Return the options of a form that was filled in: a value for each field by name; what is left out is default.
+    """Return the options of a filled-in form, which has values by the names of fields.
 
-    A flag is true or false, a field for many a list of texts, any other a text or a number; null stands for a field
-    that is left out. Raises ArgumentError for an unknown field, or a value that the game refuses.
+    A flag is true or false, a field that takes many has a list of texts, any other a text or a number. A field that is
+    missing or null gets its default. Raises ArgumentError for an unknown field, or a value that the game refuses.
     """
     return _parsed(_parser(game), values)
 
@@ -107,7 +107,7 @@ def _campaign_parser(game: AnyGame) -> _Parser:
 
 
 def _without_files(parser: _Parser, game: AnyGame) -> _Parser:
-    """Let an option that could name a file take what ships with the game alone: a visitor names no file here."""
+    """Restrict options that take files to what ships with the game: a visitor must not name files here."""
     command = command_of(game)
     if isinstance(command, ShippingCommand):
         for action in parser.arguments:
@@ -117,7 +117,7 @@ def _without_files(parser: _Parser, game: AnyGame) -> _Parser:
 
 
 def _fields(parser: _Parser, game: AnyGame) -> Sequence[Field]:
-    """Return the fields of a form, but for those that are asked elsewhere, or leave nothing to choose."""
+    """Return the fields of a form, without those that are asked elsewhere or leave no choice."""
     found = (_field(action, game) for action in parser.arguments if action.dest not in _ASKED_ELSEWHERE)
     return [field for field in found if list(field.choices) != [field.default]]
 
@@ -127,7 +127,7 @@ def _field(action: Action, game: AnyGame) -> Field:
     choices: Sequence[str] = [str(choice) for choice in action.choices or ()]
     if name == game.INFO.preset:
         choices = list(game.presets())
-    kind: Kind = "choice" if choices else _kind(action)
+    kind: FieldKind = "choice" if choices else _kind(action)
     default = str(action.default) if kind == "choice" and action.default is not None else action.default
     command = command_of(game)
     usual: Mapping[str, str] = {}
@@ -146,7 +146,7 @@ def _field(action: Action, game: AnyGame) -> Field:
     )
 
 
-def _kind(action: Action) -> Kind:
+def _kind(action: Action) -> FieldKind:
     if action.nargs == 0:
         return "flag"
     if isinstance(action.default, list):
@@ -155,7 +155,7 @@ def _kind(action: Action) -> Kind:
 
 
 def _words(action: Action, name: str, value: Any) -> Iterator[str]:
-    """Yield the words of the command for a value of a field."""
+    """Yield the words of the command line for a field's value."""
     option = action.option_strings[-1]
     kind = _kind(action)
     if kind == "flag":

@@ -1,4 +1,4 @@
-"""Introductions to games as JSON: three lines, tours stop by stop, and the rules, for somebody who has never played."""
+"""Introductions to games as JSON, for people who have never played: three lines, the stops of tours, and the rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from ..bots.levels import levels_of
 from ..forms.checks import shown as written
 from ..game import AnyGame
-from ..play.introduction import Stop, introduction_of, tour_of, translation_of
+from ..play.introduction import TourStop, introduction_of, tour_of, translation_of
 from ..play.languages import language_of
 from ..play.rules import page_of, rules_of
 from ..play.seats import HUMAN
@@ -24,7 +24,7 @@ from .room_json import Look, look_at, shown
 __all__ = ["introduction_object", "refusal_at", "rules_object", "stop_object"]
 
 _MOST_PICTURES: Final = 3
-"""So many pictures of what follows are sent one by one; of more, the last one alone."""
+"""The most pictures after an action that are sent one by one; if there are more, only the last one is sent."""
 
 _COLUMNS: Final = 76
 """The columns of tables in the rules."""
@@ -32,9 +32,9 @@ _COLUMNS: Final = 76
 
 @lru_cache
 def introduction_object(name: str, language: str) -> Introduction:
-    """Return what is said of a game: three lines, the wish for a first game, and whether there is a tour.
+    """Return the introduction to a game: three lines, the request for a first game, and whether there is a tour.
 
-    The lines are in one of its languages.
+    The lines are in one of the game's languages.
     """
     found, translation = introduction_of(name), translation_of(name, language)
     if found is None:
@@ -50,14 +50,14 @@ def introduction_object(name: str, language: str) -> Introduction:
 def stop_object(game: AnyGame, number: int, style: Style) -> StopShown:
     """Return a stop of a tour by its number, counted from 1, with the positions before it and after it.
 
-    Its words are in the language of whoever reads, if the game has that, else in English. Raises MissingError if there
+    Its words are in the reader's language, if the game has it, else in English. Raises MissingError if there
     is no such stop.
     """
     stops, stop, spoken = _stops(game), _stop(game, number), language_of(game)
     translation = translation_of(game.INFO.name, spoken)
     said = stop if translation is None else translation.of(stop)
     before = stops[number - 2] if number > 1 else None
-    # What was done at the stop before is marked, where the position follows from it.
+    # The last action is marked where this stop goes on from the stop before.
     leads_here = before is not None and before.moves and before.after == stop.state
     here = _look(before if before is not None and leads_here else stop, stop.seat, is_after=bool(leads_here))
     there = _look(stop, stop.seat, is_after=True)
@@ -90,7 +90,7 @@ def refusal_at(game: AnyGame, number: int, keys: Sequence[str]) -> str:
 
 
 def rules_object(game: AnyGame) -> RulesShown:
-    """Return the rules of a game: sections, each with its blocks and the clause of each block."""
+    """Return the rules of a game as JSON: sections with blocks, and the clause of each block."""
     rules = rules_of(game)
     return {
         "game": game.INFO.name,
@@ -109,11 +109,11 @@ def rules_object(game: AnyGame) -> RulesShown:
 # --- inside
 
 
-def _stops(game: AnyGame) -> tuple[Stop, ...]:
+def _stops(game: AnyGame) -> tuple[TourStop, ...]:
     return tour_of(game.INFO.name)
 
 
-def _stop(game: AnyGame, number: int) -> Stop:
+def _stop(game: AnyGame, number: int) -> TourStop:
     stops = _stops(game)
     if not 1 <= number <= len(stops):
         title, stop = game.INFO.title, written(number)
@@ -123,10 +123,10 @@ def _stop(game: AnyGame, number: int) -> Stop:
     return stops[number - 1]
 
 
-def _look(stop: Stop, seat: int, *, is_after: bool) -> Look:
-    """Return the position of a stop, or the one after it, as a room shows it in which nobody has ever been.
+def _look(stop: TourStop, seat: int, *, is_after: bool) -> Look:
+    """Return the position of a stop, or the one after it, as a view of a room made for it alone.
 
-    At the seats of others the table of points has the weakest level.
+    The other seats show the weakest level of bots as their players.
     """
     moves = stop.moves if is_after else ()
     final = stop.after if is_after else stop.state

@@ -1,4 +1,4 @@
-"""Answers about long games: their moves as JSON and their records, kept as long as the game stays as it is."""
+"""Cache of answers about long games: the JSON of their moves, and their records, until the game changes."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from ..play.records.record import format_game
 from .drawing import Style
 from .room import Snapshot
 from .room_json import Known, Look, called_in, moves_kept, moves_object, page_object
-from .text_cache import Kept
+from .text_cache import TextCache
 
 __all__ = ["drop_answers", "record_text", "shown_json"]
 
 _LONG: Final = 100
-"""The moves from which on a game is long."""
+"""The number of moves from which on a game is long."""
 
 _MOST_BYTES: Final = 20_000_000
 _OWN: Final = 500
-"""The bytes of the moves, and of the records, that are kept; those that a key is taken to have."""
+"""The most bytes of cached moves, and of cached records; and the bytes that are counted for each key."""
 
-_MOVES: Final[Kept[bytes]] = Kept(_MOST_BYTES, _OWN)
-_RECORDS: Final[Kept[str]] = Kept(_MOST_BYTES, _OWN)
+_MOVES: Final[TextCache[bytes]] = TextCache(_MOST_BYTES, _OWN)
+_RECORDS: Final[TextCache[str]] = TextCache(_MOST_BYTES, _OWN)
 
 
 def shown_json(look: Look, style: Style, known: Known | None) -> bytes:
-    """Return the JSON of `answers.Shown`, as `room_json.shown` has it."""
+    """Return the JSON text of `room_json.shown`."""
     begin = moves_kept(look, known)
     return compact_json(page_object(look, style, begin))[:-1] + b',"moves":' + _moves_json(look, begin) + b"}"
 
@@ -56,6 +56,6 @@ def record_text(room: Snapshot) -> str:
 
 
 def drop_answers(room_id: str) -> None:
-    """Keep nothing of a room, which is put away or gone."""
+    """Drop the cached answers of a room that is put away or gone."""
     _MOVES.drop(room_id)
     _RECORDS.drop(room_id)

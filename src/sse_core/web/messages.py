@@ -1,6 +1,6 @@
-"""Sentences of the server, said in the language of whoever reads (`forms.messages`): how a game stands, and errors.
+"""Sentences of the server in the reader's language (`forms.messages`): the state of a game, and errors.
 
-Errors that a program alone can cause, and those about a text that was pasted, are in English.
+Errors that only a program can cause, and errors about a pasted text, are in English.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Plans of games: what a form, a pasted text or a record asks for, checked and turned into a start with players."""
+"""Plans of games: the request of a form, a pasted text or a record, checked and turned into a start with players."""
 
 from __future__ import annotations
 
@@ -43,22 +43,22 @@ __all__ = [
 ]
 
 MAX_PLIES: Final = 20_000
-"""The plies after which a game on the server takes no more actions."""
+"""The most plies of a game on the server."""
 
 TAGS: Final = "tags"
-"""The key under which the wish of a plan keeps the tags of a record; nobody can ask for it."""
+"""The key of a request for the tags of a record; requests can't set it."""
 
 _FIRST: Final = "first"
-"""The key under which the wish of a rematch has the seat of who won the last game; nobody can ask for it."""
+"""The key of a rematch's request for the seat that won the last game; requests can't set it."""
 
 _MOST_TAGS: Final = 100
-"""The most tags of a record that a game goes on from: they are kept with it."""
+"""The most tags of a record that a new game continues. They are kept with the game."""
 
 _MAX_SECONDS: Final = 30
 """The most seconds that a bot may think about a choice."""
 
 _MAX_SHARE: Final = 100
-"""The most visits of a bot, as a multiple of those that the search of its game takes by default."""
+"""The most visits of a bot, as a multiple of the default visits of its game's search."""
 
 _OWN_RULES: Final[Mapping[str, str]] = {
     "position": message("a position has its own rules: the set-up fields are for a new game"),
@@ -68,14 +68,14 @@ _NO_BEGINNING: Final[Mapping[str, str]] = {
     "position": message("a campaign begins with its first game, not with a position"),
     "record": message("a campaign begins with its first game, not with a record"),
 }
-"""What is said of a text by its kind."""
+"""The name of each kind of text, for people."""
 
 _OWN: Final = "own"
 _SEATS: Final = (None, "shared", _OWN)
 
 _WORDS: Final = ("resigned", "out of time", "away", "person", "nobody", "chance")
 _PASTED: Final = "-"
-"""The name of the pasted map among the set-up options, as the command calls the standard input."""
+"""The name of the pasted map among the set-up options, the command's name for the standard input."""
 
 
 @dataclass(frozen=True)
@@ -90,11 +90,11 @@ class Plan:
     """The player at each seat: ``human``, or the name of a bot."""
 
     seed: int
-    wish: Mapping[str, Any]
-    """The request as JSON: a rematch makes the same request again."""
+    request: Mapping[str, Any]
+    """The request as JSON, from which a rematch is made."""
 
     variations: tuple[Variation[Any], ...] = ()
-    """Those of the record that was given; the page keeps them."""
+    """The variations of the record that was given; the page keeps them."""
 
     @property
     def game(self) -> AnyGame:
@@ -103,29 +103,31 @@ class Plan:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of people at the start, before anybody has resigned."""
-        return tuple(seat for seat, name in enumerate(self.wish["players"]) if name == HUMAN)
+        """The seats of people at the start, those who resign later included."""
+        return tuple(seat for seat, name in enumerate(self.request["players"]) if name == HUMAN)
 
     @property
     def other_names(self) -> Collection[str]:
-        """The names that no person can have, in lower case: those of bots, and words of the page."""
+        """The names that no person can have, in lower case: names of bots, and words of the page."""
         return {HUMAN, *_WORDS, *bots_of(self.game), *(name.casefold() for name in self.players)}
 
     @property
     def places_again(self) -> tuple[int, ...]:
-        """For each seat the one at which its player sits in the rematch: one further, in a campaign the same."""
+        """The seat of each player in the rematch, by the present seat: one further, or the same in a campaign."""
         seats = range(len(self.players))
-        return tuple(seats) if is_campaign(self.wish.get("text")) else tuple((seat + 1) % len(seats) for seat in seats)
+        return (
+            tuple(seats) if is_campaign(self.request.get("text")) else tuple((seat + 1) % len(seats) for seat in seats)
+        )
 
     @property
     def has_seats(self) -> bool:
-        """Whether each person has a seat of one's own (see `seats`); else all people play at one screen."""
-        return self.wish.get("seats") == _OWN
+        """Whether each person has a seat of one's own (see `seats`). If not, all people play at one screen."""
+        return self.request.get("seats") == _OWN
 
     @property
     def time_control(self) -> TimeControl | None:
-        """How much time people have; None for as much as they like."""
-        return time_control_of(self.wish.get("clock"))
+        """The time control; None for unlimited time."""
+        return time_control_of(self.request.get("clock"))
 
 
 def game_named(name: object) -> AnyGame:
@@ -136,9 +138,9 @@ def game_named(name: object) -> AnyGame:
 
 
 def pasted(text: object, game: AnyGame | None = None) -> Content:
-    """Return what a text is: a map, a position, a record or a campaign, of a game, or of any for None.
+    """Read a map, a position, a record or a campaign, of a game or, with None, of any game.
 
-    Raises WebError if it is no text or something else, and the errors of `records.read`.
+    Raises WebError if the value is no text, or has something else, and the errors of `records.read`.
     """
     if not isinstance(text, str):
         raise WebError(f"the text is a string, not {shown(text)}")
@@ -148,41 +150,41 @@ def pasted(text: object, game: AnyGame | None = None) -> Content:
 # --- plans
 
 
-def plan_of(wish: Mapping[str, Any]) -> Plan:
-    """Return the game that is asked for.
+def plan_of(request: Mapping[str, Any]) -> Plan:
+    """Return the game that a request asks for.
 
-    `wish` has the keys of ``POST /api/rooms``: ``game``; ``players``, names for the seats; ``seed``, an integer or its
-    digits; ``fields``, the set-up options; ``preset``, the name of a start that ships; ``text``, a map, a position, a
-    record or a campaign; ``seats``, ``shared`` or ``own``; ``campaign``, true for the first game of one; ``clock``,
+    `request` has the keys of ``POST /api/rooms``: ``game``; ``players``, names for the seats; ``seed``, an integer or
+    its digits; ``fields``, the set-up options; ``preset``, the name of a start that ships; ``text``, a map, a position,
+    a record or a campaign; ``seats``, ``shared`` or ``own``; ``campaign``, true for the first game of one; ``clock``,
     such as ``5+3``. All but the game may be left out or null.
 
-    Raises WebError and the errors of the game for a wish that can't be fulfilled.
+    Raises WebError and the errors of the game for a request that can't be met.
     """
-    game = game_named(wish.get("game"))
-    text = wish.get("text")
+    game = game_named(request.get("game"))
+    text = request.get("text")
     found = None if text in (None, "") else pasted(text, game)
-    names = [] if wish.get("players") is None else texts_of(wish["players"], "players")
-    if wish.get("campaign") or (found is not None and found.campaign is not None):
-        return _plan_of_campaign(game, wish, names, found)
+    names = [] if request.get("players") is None else texts_of(request["players"], "players")
+    if request.get("campaign") or (found is not None and found.campaign is not None):
+        return _plan_of_campaign(game, request, names, found)
     record = None if found is None else found.record
     tags: Mapping[str, str] = {} if record is None else record.tags
     _check_tags(tags)
-    seed = _seed(wish.get("seed"), tags)
+    seed = _seed(request.get("seed"), tags)
     moves: tuple[tuple[int, Any], ...] = ()
     if found is not None and found.kind != MAP:
         start = found.state if found.record is None else found.record.start
         moves = () if found.record is None else found.record.moves
-        if wish.get("fields"):
+        if request.get("fields"):
             raise WebError(say(_OWN_RULES[found.kind]))
     else:
-        start = _set_up(game, wish, names, seed, found)
+        start = _set_up(game, request, names, seed, found)
     players = _players(names, len(start.totals), tags, game)
-    _check_seats(wish, players)
-    _check_clock(wish, players)
+    _check_seats(request, players)
+    _check_clock(request, players)
     if not start.to_act and not moves:
         raise WebError(say("the game is over in this position: there is nothing to play"))
-    # A rematch of a record begins where the record begins. Of a text it is kept what it says, not how it was written.
-    # What a record tells of its game is for this game alone.
+    # A rematch of a record begins at the start of the record. The request keeps the content of a text, not its layout.
+    # The tags of a record belong to this game alone.
     again: dict[str, Any] = {}
     if found is not None:
         again["text"] = game.FORM.others[MAP].format(found.shown) if found.kind == MAP else game.format_state(start)
@@ -190,35 +192,35 @@ def plan_of(wish: Mapping[str, Any]) -> Plan:
         again[TAGS] = dict(tags)
     variations = () if record is None else record.variations
     begun_by = _beginner_of(game)
-    if wish.get(_FIRST) is not None and begun_by is not None:
-        start = begun_by(start, wish[_FIRST])
-    return Plan(start, moves, players, seed, dict(wish) | {"players": list(players)} | again, variations)
+    if request.get(_FIRST) is not None and begun_by is not None:
+        start = begun_by(start, request[_FIRST])
+    return Plan(start, moves, players, seed, dict(request) | {"players": list(players)} | again, variations)
 
 
-def _plan_of_campaign(game: AnyGame, wish: Mapping[str, Any], names: Sequence[str], found: Content | None) -> Plan:
-    """Return the game that is to be played of a campaign: one that was given, or the first one of a new campaign."""
+def _plan_of_campaign(game: AnyGame, request: Mapping[str, Any], names: Sequence[str], found: Content | None) -> Plan:
+    """Return the current game of a campaign that was given, or the first game of a new campaign."""
     if found is not None and found.campaign is not None:
         campaign = found.campaign
-        if wish.get("fields") or wish.get("campaign"):
+        if request.get("fields") or request.get("campaign"):
             raise WebError(say("a campaign has its own rules: the set-up fields are for a new one"))
     elif found is not None and found.kind != MAP:
         raise WebError(say(_NO_BEGINNING[found.kind]))
-    elif wish.get("campaign") is not True:
-        raise WebError(f"campaign is true or false, not {shown(wish['campaign'])}")
+    elif request.get("campaign") is not True:
+        raise WebError(f"campaign is true or false, not {shown(request['campaign'])}")
     else:
-        seed, load_map = _seed(wish.get("seed"), {}), _map_loader(game, found)
-        preset = wish.get("preset") if found is None else _PASTED
-        campaign = new_campaign(game, _fields_in(wish), preset, len(names) or None, seed, load_map)
+        seed, load_map = _seed(request.get("seed"), {}), _map_loader(game, found)
+        preset = request.get("preset") if found is None else _PASTED
+        campaign = new_campaign(game, _fields_in(request), preset, len(names) or None, seed, load_map)
     record = begun(campaign)
     _check_tags(record.tags)
     players = _players(names, len(record.start.totals), record.tags, game)
-    _check_seats(wish, players)
-    _check_clock(wish, players)
+    _check_seats(request, players)
+    _check_clock(request, players)
     again = {
         "game": game.INFO.name,
         "players": list(players),
-        "seats": wish.get("seats"),
-        "clock": wish.get("clock"),
+        "seats": request.get("seats"),
+        "clock": request.get("clock"),
         "text": campaign_text(campaign, game),
         TAGS: dict(record.tags),
     }
@@ -231,21 +233,21 @@ def _check_tags(tags: Mapping[str, str]) -> None:
         raise WebError(say("the record has {n} tags, and {most} is the most here", n=number, most=_MOST_TAGS))
 
 
-def _check_seats(wish: Mapping[str, Any], players: Sequence[str]) -> None:
-    if wish.get("seats") not in _SEATS:
-        raise WebError(f"seats are shared or own, not {shown(wish['seats'])}")
-    if wish.get("seats") == _OWN and HUMAN not in players:
+def _check_seats(request: Mapping[str, Any], players: Sequence[str]) -> None:
+    if request.get("seats") not in _SEATS:
+        raise WebError(f"seats are shared or own, not {shown(request['seats'])}")
+    if request.get("seats") == _OWN and HUMAN not in players:
         raise WebError(say("no seat is a person's: there is none to take"))
 
 
-def _check_clock(wish: Mapping[str, Any], players: Sequence[str]) -> None:
-    if time_control_of(wish.get("clock")) is not None and HUMAN not in players:
+def _check_clock(request: Mapping[str, Any], players: Sequence[str]) -> None:
+    if time_control_of(request.get("clock")) is not None and HUMAN not in players:
         raise WebError(say("no seat is a person's: bots have no clock, their level says how long they think"))
 
 
-def _fields_in(wish: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the set-up options of a wish by name."""
-    values: Any = wish.get("fields")
+def _fields_in(request: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the set-up options of a request by name."""
+    values: Any = request.get("fields")
     values = {} if values is None else values
     if not isinstance(values, dict):
         raise WebError(f"the fields are an object, not {shown(values)}")
@@ -253,31 +255,31 @@ def _fields_in(wish: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def rematch_of(plan: Plan, outcome: Outcome | None = None) -> dict[str, Any]:
-    """Return the wish for one more game that is in no campaign: the same set-up, a fresh seed, the players further.
+    """Return the request for a rematch outside of campaigns: the same set-up, a fresh seed, players one seat further.
 
-    `outcome` is that of the last game: who has won it alone begins, in a game where the winner does.
+    `outcome` is the outcome of the last game. In a game that the last winner begins, a sole winner begins.
     """
-    players = list(plan.wish["players"])
+    players = list(plan.request["players"])
     for seat, place in enumerate(plan.places_again):
-        players[place] = plan.wish["players"][seat]
-    again = {key: value for key, value in plan.wish.items() if key not in (TAGS, _FIRST)}
+        players[place] = plan.request["players"][seat]
+    again = {key: value for key, value in plan.request.items() if key not in (TAGS, _FIRST)}
     if outcome is not None and len(outcome.winners) == 1 and _beginner_of(plan.game) is not None:
         again[_FIRST] = plan.places_again[outcome.winners[0]]
     return again | {"seed": None, "players": players}
 
 
 def _beginner_of(game: AnyGame) -> Callable[[State[Any], int], State[Any]] | None:
-    """Return ``begun_by(state, player)`` of a game that the winner of the last game begins; None in any other game.
+    """Return ``begun_by(state, player)`` of a game that the last game's winner begins; None for any other game.
 
-    It returns a start in which a player goes first, the state itself if it is known already who does.
+    ``begun_by`` returns a start in which the player goes first; the state itself if the first player is fixed already.
     """
     found: Callable[[State[Any], int], State[Any]] | None = getattr(game, "begun_by", None)
     return found
 
 
-def recorded_tags(wish: Mapping[str, Any]) -> dict[str, str]:
-    """Return the tags of the record that a game goes on from; raise SetupError or TypeError for no tags."""
-    tags: dict[str, str] = wish.get(TAGS, {})
+def recorded_tags(request: Mapping[str, Any]) -> dict[str, str]:
+    """Return the tags of the record that a game continues; raise SetupError or TypeError for invalid tags."""
+    tags: dict[str, str] = request.get(TAGS, {})
     check_type(tags, dict, "the tags of a record are an object")
     for key, value in tags.items():
         check_tag(key, value)
@@ -285,11 +287,11 @@ def recorded_tags(wish: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _set_up(
-    game: AnyGame, wish: Mapping[str, Any], names: Sequence[str], seed: int, found: Content | None
+    game: AnyGame, request: Mapping[str, Any], names: Sequence[str], seed: int, found: Content | None
 ) -> State[Any]:
-    """Return the start that the set-up options give, on the pasted map if there is one."""
-    fields = _fields_in(wish)
-    preset = wish.get("preset")
+    """Return the start for the set-up options, on the pasted map if there is one."""
+    fields = _fields_in(request)
+    preset = request.get("preset")
     if preset is not None:
         known = game.presets()
         if not isinstance(preset, str) or preset not in known:
@@ -309,7 +311,7 @@ def _set_up(
 
 
 def _map_loader(game: AnyGame, found: Content | None) -> LoadMap:
-    """Return the function that loads maps: those that ship, and the pasted one; never a file."""
+    """Return the function that loads maps by name: maps that ship, and the pasted one, but no files."""
 
     def load_map(name: str) -> Any:
         if name == _PASTED and found is not None:
@@ -323,7 +325,7 @@ def _map_loader(game: AnyGame, found: Content | None) -> LoadMap:
 
 
 def _seed(seed: Any, tags: Mapping[str, str]) -> int:
-    """Return the seed that is asked for, that of a record, or a fresh one that nobody can guess."""
+    """Return the seed of the request, else that of the record, else a fresh one that nobody can guess."""
     if seed in (None, ""):
         seed = tags.get("seed") or SystemRandom().randrange(MAX_SEED + 1)
     if isinstance(seed, str) and seed.isascii() and seed.isdigit() and len(seed) <= len(str(MAX_SEED)):
@@ -337,7 +339,7 @@ def _seed(seed: Any, tags: Mapping[str, str]) -> int:
 
 
 def _players(names: Sequence[str], seats: int, tags: Mapping[str, str], game: AnyGame) -> tuple[str, ...]:
-    """Return the player at each seat: those that are named, those of a record, or a person and the weakest level."""
+    """Return the player at each seat: as the request or the record says, else one person and the weakest level."""
     if not names:
         letters = game.INFO.seats[:seats]
         names = [
@@ -353,7 +355,7 @@ def _players(names: Sequence[str], seats: int, tags: Mapping[str, str], game: An
 
 
 def _known(name: str | None, game: AnyGame) -> str | None:
-    """Return the name of a player in a record if he can play here, else None."""
+    """Return the name of a record's player if that player can play here, else None."""
     try:
         if name not in (None, HUMAN):
             bot_of(name, game)
@@ -365,7 +367,7 @@ def _known(name: str | None, game: AnyGame) -> str | None:
 def bot_of(name: str, game: AnyGame) -> Bot:
     """Return a bot that ships by its name, such as ``mcts:1000``.
 
-    An option is a budget here: other options may name files, or take more than a server has.
+    The only option of a bot here is a budget: other options may name files, or take more than a server has.
 
     Raises WebError for the name of a file, ArgumentError for an unknown one, or one that thinks for too long.
     """
@@ -387,13 +389,13 @@ def bot_of(name: str, game: AnyGame) -> Bot:
 
 
 def takes_budget(bot: Bot) -> bool:
-    """Return whether a bot takes a budget as its option: then ``1s`` gives a `TimedBot`."""
+    """Return whether a bot takes a budget: whether its option ``1s`` gives a `TimedBot`."""
     if not isinstance(bot, OptionBot):
         return False
     try:
         return isinstance(bot.with_option("1s"), TimedBot)
     except SseError:
-        # No budget, or a bot that can't be made in this install.
+        # The bot takes no budget, or can't be made in this installation.
         return False
 
 

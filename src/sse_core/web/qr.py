@@ -1,4 +1,4 @@
-"""QR codes of addresses, drawn by `segno` where that is installed (the extra `web` has it)."""
+"""QR codes of addresses, drawn by the package `segno` (in the extra `web`)."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def has_drawer() -> bool:
 
 
 def qr_code(address: str) -> str:
-    """Return the QR code of an address as SVG, dark on light with its margin, as cameras want it.
+    """Return the QR code of an address as SVG, dark on light with a margin, as cameras need it.
 
-    Raises WebError for another text, MissingError if nothing can be drawn here.
+    Raises WebError for another text, MissingError if `segno` isn't installed.
     """
     if len(address) > MAX_TEXT or not address.isascii() or not address.startswith(_SCHEMES):
         raise WebError(f"a QR code is that of an address, http://… or https://…, of {MAX_TEXT} characters at most")

@@ -1,4 +1,4 @@
-"""Rooms as a page shows them: JSON of the position, the moves and the legal actions, as one seat may see them."""
+"""JSON of rooms for the page: the position, the moves and the legal actions, as one seat may see them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..play.records.played import PlayedMove, last_actions
 from ..play.seats import HUMAN, called, label_of, labels_of, letter_of
 from ..play.sentences import result_of
 from ..play.steps import questions, stepper
-from ..play.visibility import Sight, seen_by
+from ..play.visibility import Visibility, seen_by
 from .answers import (
     Brief,
     ClockShown,
@@ -35,7 +35,7 @@ from .drawing import DARK, Style, picture
 from .errors import SeatError, StaleError, WebError
 from .messages import counted, message, say
 from .room import Snapshot
-from .room.forced_moves import has_one
+from .room.forced_moves import is_forced
 from .room.players import AWAY, LATE, RESIGNED
 from .room.sealed_orders import WATCHER, as_seen
 from .trial_lines import line_of, seat_to_try
@@ -58,7 +58,7 @@ __all__ = [
 ]
 
 _GONE: Final = {RESIGNED: message("resigned"), LATE: message("out of time"), AWAY: message("away")}
-"""What stands in place of a person's name, and beside the seat, for each reason to leave."""
+"""The words for each reason to leave: in place of the person's name, and beside the seat."""
 
 _LEAVES: Final = {
     RESIGNED: message("{who} resigns after {moves}"),
@@ -69,22 +69,22 @@ _KNOWN: Final = re.compile(r"([0-9]{1,9})(?:\.(-2|[0-9]{1,2}))?(h?)")
 
 
 class Known(NamedTuple):
-    """What a client knows of the moves of a room: those of a version, as one seat might see them then."""
+    """The moves that a client has already: those of a version, as one viewer saw them."""
 
     version: int
     viewer: int | None
     is_hiding: bool = False
-    """Whether it wasn't yet worked out what the moves had hidden."""
+    """Whether the server was still looking for hidden moves."""
 
     @property
     def text(self) -> str:
-        """The form in which a client gets it, and says it again: ``"17"``, with a viewer ``"17.0"``, and ``h``."""
+        """The text that a client gets and sends back: ``"17"``, or ``"17.0"`` with a viewer; ``h`` while hiding."""
         viewer = "" if self.viewer is None else f".{self.viewer}"
         return f"{self.version}{viewer}{'h' * self.is_hiding}"
 
 
 def known_of(text: str | None) -> Known | None:
-    """Return what a client says that it knows; None if it says nothing. Raises WebError for another text.
+    """Return the moves that a client says it has; None for None. Raises WebError for a text of another form.
 
     >>> known_of("17.0")
     Known(version=17, viewer=0, is_hiding=False)
@@ -104,7 +104,7 @@ class Look(NamedTuple):
     """The room as the viewer knows it."""
 
     viewer: int | None
-    """The seat whose secrets are seen, `sealed.WATCHER` if nobody's are; None if all is seen."""
+    """The seat whose secrets are seen, `sealed_orders.WATCHER` if nobody's are; None if everything is seen."""
 
     place: int
     """The number of moves before the position."""
@@ -113,17 +113,17 @@ class Look(NamedTuple):
     """The position as the viewer knows it."""
 
     held: tuple[int, ...] | None
-    """The seats of who looks, where each person has a seat of one's own; None at one screen."""
+    """The seats that the client holds; None in a game at one screen."""
 
     seat: int | None
-    """The seat for which who looks may ask for something: at one screen that of the viewer."""
+    """The seat for which the client may make requests; at one screen the seat of the viewer."""
 
     line: Sequence[PlayedMove] = ()
-    """The moves that are tried from there; the position is the one after them."""
+    """The moves of a line that is tried; `state` is the position after them."""
 
     @property
     def person(self) -> int | None:
-        """The seat of a person who may act now: one of who looks, if there is one."""
+        """The seat of a person who may act now; one of the client's own seats if possible."""
         held = self.held or ()
         return min(
             self.room.acting,
@@ -133,7 +133,7 @@ class Look(NamedTuple):
 
     @property
     def ply(self) -> int:
-        """The number of the position, as the page counts: by the moves that the viewer knows."""
+        """The number of the position on the page, which counts the moves that the viewer knows."""
         return self.room.start.ply + self.place + len(self.line)
 
     @property
@@ -143,7 +143,7 @@ class Look(NamedTuple):
 
     @property
     def last(self) -> tuple[Any, ...]:
-        """The actions of the last turn that may be seen."""
+        """The actions of the last turn that the viewer may see."""
         moves = (*self.room.moves[: self.place], *self.line) if self.line else self.room.moves
         place = self.place + len(self.line)
         begin, end = max(0, place - 1), place
@@ -155,16 +155,17 @@ class Look(NamedTuple):
         return tuple(last_actions(moves[begin:place], seen[: place - begin]))
 
     def seen_in(self, moves: Sequence[PlayedMove]) -> Sequence[bool]:
-        """Return for each of some moves in a row whether the viewer may see it, up to the one that opens orders.
+        """Return for each of some moves in a row whether the viewer may see it.
 
-        What was before them makes no difference, and a click late in a game doesn't look at thousands of moves.
+        The row must reach to the move that opens its last orders. Moves before the row make no difference, so a click
+        late in a game doesn't look at thousands of moves.
         """
         if self.viewer != WATCHER:
             return seen_by(moves, self.viewer)
-        sight = Sight(range(len(self.room.players)))
+        visibility = Visibility(range(len(self.room.players)))
         for move in moves:
-            sight.add(move)
-        return sight.seen
+            visibility.add(move)
+        return visibility.seen
 
     def svg(self, style: Style) -> str:
         """Return the picture."""
@@ -180,16 +181,16 @@ def look_at(
 ) -> Look:
     """Return a position of a room by its ply, the last one for None, as a seat may see it.
 
-    Without a seat it is as `Snapshot.viewer` says, and without secrets everything is seen. Where each person has a seat
-    of one's own, who looks holds some of them: the seat is one of these, and without any he watches. With a line, the
+    Without a seat the viewer is that of `Snapshot.viewer`; without secrets everything is seen. Where each person has a
+    seat, the seat must be one that the client holds, and a client without seats is a spectator. With a line, the
     position is the one after its moves (see `trial_lines.line_of`).
 
-    Raises WebError for a ply that isn't there, StaleError for a seat whose secrets are not to be seen, SeatError for
-    that of somebody else, and what `line_of` raises.
+    Raises WebError for a ply that isn't there, StaleError for a seat whose secrets must not be seen now, SeatError for
+    the seat of somebody else, and what `line_of` raises.
     """
     _check_seat(room, seat, held)
     if held is not None:
-        # Who has resigned watches: a bot plays there now.
+        # A person who has resigned is a spectator: a bot plays there now.
         held = tuple(each for each in held if each in room.lookers or not room.has_secrets)
         if seat not in held:
             seat = next((each for each in room.acting if each in held), next(iter(held), None))
@@ -203,7 +204,7 @@ def look_at(
         raise WebError(f"there is no ply {ply}: they are {first} to {first + len(room.moves)}")
     tried = line_of(room, place, line)
     state = tried[-1].after if tried else room.moves[place - 1].after if place else room.start
-    # There is no line, as long as somebody must not see everything.
+    # No line may be tried while the game has secrets.
     return Look(room, viewer, place, state if viewer is None else as_seen(state, viewer), held, seat, tried)
 
 
@@ -223,7 +224,7 @@ def _check_seat(room: Snapshot, seat: int | None, held: Collection[int] | None) 
 
 
 def names_of(room: Snapshot) -> dict[str, str]:
-    """Return the names of the players by their letters, ``resigned`` or ``out of time`` for a person who is.
+    """Return the names of the players by letter; ``resigned`` or ``out of time`` for a person who has left so.
 
     A person without a name has none.
     """
@@ -238,13 +239,13 @@ def _name(room: Snapshot, seat: int) -> str:
 
 
 def _own_names(room: Snapshot) -> dict[str, str]:
-    """Return the names of the players by their letters, as long as the game goes on; a person without one has none."""
+    """Return the names of the players by letter, as if nobody had left; a person without a name has none."""
     found = ((room.game.INFO.seats[seat], _own_name(room, seat)) for seat in range(len(room.players)))
     return {letter: name for letter, name in found if name}
 
 
 def _own_name(room: Snapshot, seat: int) -> str:
-    """Return the name of a person, empty without one; of a bot the title of the level that it is, else its name."""
+    """Return a person's name, empty without one; for a bot the title of its level, or its name if it is no level."""
     player = room.players[seat]
     if player == HUMAN:
         return room.names[seat]
@@ -262,13 +263,13 @@ def map_of(room: Snapshot) -> GameMap | None:
 
 
 def shown(look: Look, style: Style = DARK, known: Known | None = None) -> Shown:
-    """Return what a page shows, without the moves that a client has as they are."""
+    """Return the JSON object of a page, without the moves that the client has already."""
     begin = moves_kept(look, known)
     return {**page_object(look, style, begin), "moves": moves_object(look, begin)}
 
 
 def page_object(look: Look, style: Style, begin: int) -> Page:
-    """Return the same without any moves, for a client that has so many of the first ones."""
+    """Return the JSON object of a page without moves, for a client that has so many of the first moves."""
     room, state = look.room, look.state
     info = room.game.INFO
     first = room.start.ply
@@ -322,12 +323,12 @@ def page_object(look: Look, style: Style, begin: int) -> Page:
         "seed": None if room.has_secrets else str(room.seed),
         "has_map": map_of(room) is not None,
         "clock": _clock(look),
-        "campaign": campaign_object(room.wish, room.record) if is_campaign(room.wish.get("text")) else None,
+        "campaign": campaign_object(room.request, room.record) if is_campaign(room.request.get("text")) else None,
     }
 
 
 def brief(look: Look) -> Brief:
-    """Return the JSON object that is called *brief* in `app`: how a game stands, in a few words."""
+    """Return the JSON object of `answers.Brief`: the state of a game in a few words."""
     room = look.room
     points = [list(row.values())[-1] for row in room.game.score_table(look.state)]
     return {
@@ -357,7 +358,7 @@ def _hiding(room: Snapshot) -> HidingShown | None:
 
 
 def _clock(look: Look) -> ClockShown | None:
-    """Return what the clocks show now, or showed at an earlier position; and when each that runs is out."""
+    """Return the time on the clocks now, or at an earlier position; and the moment at which each running one is out."""
     clocks, now, seats = look.room.clocks, look.room.moment, range(len(look.room.players))
     if clocks.control is None:
         return None
@@ -372,7 +373,7 @@ def _clock(look: Look) -> ClockShown | None:
 
 
 def _can_undo(look: Look) -> bool:
-    """Return whether who looks can take back the last decision of a person."""
+    """Return whether the client can take back the last decision of a person."""
     if look.held == ():
         return False
     place = look.room.undo_place(None, look.seat)
@@ -380,7 +381,7 @@ def _can_undo(look: Look) -> bool:
 
 
 def _can_redo(look: Look) -> bool:
-    """Return whether who looks can do again what was taken back last."""
+    """Return whether the client can redo what was taken back last."""
     return look.held != () and not look.room.why_undone(look.seat)
 
 
@@ -390,7 +391,7 @@ def _asked(room: Snapshot) -> QuestionShown | None:
 
 
 def _reserve(state: State[Any], seat: int) -> str:
-    """Return what a player has in reserve beside the score, in words; empty in a game without ``reserve_text``."""
+    """Return a player's reserves beside the score, in words; empty in a game without ``reserve_text``."""
     reserve_text: Callable[[State[Any], int], str] | None = getattr(state.game, "reserve_text", None)
     return "" if reserve_text is None else reserve_text(state, seat)
 
@@ -432,19 +433,19 @@ def _status(look: Look, seat: int) -> str:
 
 
 def moves_kept(look: Look, known: Known | None) -> int:
-    """Return how many of the first moves a client has already, as they are shown now."""
+    """Return how many of the first moves a client has already, in the form in which they are shown now."""
     if known is None or known.viewer != look.viewer or (known.is_hiding and look.room.hiding is None):
         return 0
     moves, place = look.room.moves, look.room.moves_of(known.version)
-    # A later move opens sealed orders, and one that was taken back may have opened them. A move that isn't sealed ends
-    # that: what is before it stays as it is.
+    # Sealed moves look different once a later move has opened the orders, or was taken back. So the client gets all
+    # sealed moves at the end again. Moves before the last open one never change.
     while look.viewer is not None and place and moves[place - 1].sealed:
         place -= 1
     return place
 
 
 def moves_object(look: Look, begin: int) -> list[MoveShown]:
-    """Return the moves behind the first ones, as who looks may see them."""
+    """Return the moves from `begin` on, as the viewer may see them."""
     seen, names = look.seen_in(look.room.moves[begin:]), called_in(look.room)
     return [_move(look, place, names, is_seen) for place, is_seen in enumerate(seen, begin)]
 
@@ -452,18 +453,18 @@ def moves_object(look: Look, begin: int) -> list[MoveShown]:
 def _move(look: Look, place: int, names: Sequence[str], is_seen: bool) -> MoveShown:
     move = look.room.moves[place]
     found = _move_object(look, move, place + 1, names)
-    if look.viewer in (None, move.player) and move.player >= 0 and has_one(move.before, move.player):
+    if look.viewer in (None, move.player) and move.player >= 0 and is_forced(move.before, move.player):
         found["only"] = True
     return found if is_seen else {**found, "text": "", "told": "", "effects": [], "hidden": True}
 
 
 def called_in(room: Snapshot) -> Sequence[str]:
-    """Return what each seat is called in the sentences of moves; who has left keeps the name."""
+    """Return the name of each seat for the sentences of moves; a person who has left keeps the name."""
     return called(_own_names(room), len(room.players), room.game)
 
 
 def _move_object(look: Look, move: PlayedMove, number: int, names: Sequence[str]) -> MoveShown:
-    """Return the JSON object of a move by its number, as one sees it who may see all."""
+    """Return the JSON object of a move with its number, for a viewer who may see it."""
     return {
         "ply": look.room.start.ply + number,
         "seat": move.player,
@@ -476,7 +477,7 @@ def _move_object(look: Look, move: PlayedMove, number: int, names: Sequence[str]
 
 
 def _result(room: Snapshot) -> str | None:
-    """Return a sentence about the end; None while the game goes on."""
+    """Return a sentence about the result; None while the game goes on."""
     if room.final.outcome is not None:
         return result_of(room.final, names_of(room), room.game, in_moves=True)
     if not room.is_over:
@@ -491,7 +492,7 @@ def _result(room: Snapshot) -> str | None:
 
 
 def _due(look: Look) -> Due | None:
-    """Return what is due in a position: its move, the seats, whether a bot thinks; None if the game doesn't go on."""
+    """Return the next move of a position: number, seats, and whether a bot thinks; None if the game doesn't go on."""
     room, state = look.room, look.state
     if not state.to_act or (look.is_latest and (room.trouble or room.is_over)):
         return None
@@ -522,7 +523,7 @@ def _situation(look: Look) -> str:
 
 
 def _own_seats(look: Look) -> frozenset[int]:
-    """Return the seats of who looks: on a device of one's own, and where one person alone plays at the screen."""
+    """Return the seats of the person who looks: those held, or the only person's at one screen."""
     if look.held is not None:
         return frozenset(look.held)
     return frozenset(look.room.people if len(look.room.people) == 1 else ())
@@ -540,7 +541,7 @@ def _tries(look: Look) -> Tries | None:
 
 
 def choices(state: State[Any], seat: int) -> tuple[list[Legal], dict[str, str]]:
-    """Return the legal actions of a seat: id, text and steps; and the questions that they answer."""
+    """Return the legal actions of a seat with id, text and steps, and the questions that the steps answer."""
     found: list[Legal] = []
     chains: list[Sequence[Step]] = []
     game, steps_of = state.game, stepper(state, player=seat)

@@ -1,4 +1,4 @@
-"""All rooms of a server: made, found, put away where nobody looks, and forgotten when they are too many or too old."""
+"""The rooms of a server: they are made, found, put away while nobody looks, and deleted when too many or too old."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from weakref import WeakValueDictionary
 
 from ..errors import SseError
 from ..forms.checks import MAX_SEED, check_number
-from .campaigns import next_wish
+from .campaigns import next_request
 from .clocks import Now, milliseconds
 from .deadlines import Deadlines
 from .errors import BusyError, DamagedError, FullError, MissingError, WebError, at_the_end, texts_of
-from .hidden_move_search import Looking
+from .hidden_move_search import HiddenMoveSearch
 from .long_games import drop_answers
 from .messages import say
 from .plan import Plan, game_named, plan_of, rematch_of
 from .room import Room, Saved
 from .room.seats import Seats, checked_name
 from .store import Packed, Store, StoreError
-from .texts.reader_processes import Aside
+from .texts.reader_processes import ReaderProcesses
 from .workers import Workers
 
 __all__ = ["MAX_AGE", "MAX_ROOMS", "Rooms"]
@@ -36,44 +36,45 @@ MAX_ROOMS: Final = 200
 """The most rooms of a server."""
 
 MAX_AGE: Final = 30 * 24 * 3600.0
-"""The seconds after which a room that nobody used is forgotten."""
+"""The seconds after which an unused room is deleted."""
 
 _IDLE: Final = 3600.0
-"""The seconds after which an unused room makes way for a new one."""
+"""The seconds after which an unused room may be deleted to make room for a new one."""
 
 _LOADED: Final = 32
-"""The most rooms that stay ready to be played though nobody looks: the others are put away, in a file or packed."""
+"""The most rooms in memory that nobody looks at; others are put away, in a file or packed."""
 
 _MOVES: Final = 60_000
 _LEAST: Final = 4
-"""The most moves that these have together, unless they are so few: they take 3 kB each, and Python looks over them."""
+"""The most moves of these rooms together, except for the last few rooms. A move takes 3 kB, and slows the garbage
+collector."""
 
 _BYTES: Final = 16
-"""The random bytes of a room's id: nobody guesses it."""
+"""The number of random bytes of a room's id, which nobody guesses."""
 
 _AGAIN: Final = 1.0
-"""The seconds after which games that couldn't be kept are tried again."""
+"""The seconds after which saving is tried again for games for which it failed."""
 
 _LONG: Final = 500
-"""The moves from which on a game is long: one of these is made at a time, since the server replays it."""
+"""The number of moves from which on a game is long. One long game is made at a time, since the server replays it."""
 
 
 class Rooms:
     """The rooms of a server. All methods may be called from any thread.
 
-    A room is there once: as long as anybody has it, `find` returns the same one. Locks are taken in this order: that of
-    the rooms, that of a room, that of the store.
+    A room exists once: as long as anybody uses it, `find` returns the same object. Locks are taken in this order: the
+    lock of the rooms, of a room, of the store.
     """
 
     def __init__(
         self, workers: Workers, store: Store | None = None, *, most: int = MAX_ROOMS, now: Now = milliseconds
     ) -> None:
-        self.aside = Aside()
-        self._looking = Looking(self.aside)
+        self.readers = ReaderProcesses()
+        self._hidden_moves = HiddenMoveSearch(self.readers)
         self._making = Lock()
-        """Taken while a long game is made."""
+        """A lock for making a long game."""
         self._resting = Lock()
-        """Taken while long games are put away."""
+        """A lock for putting long games away."""
         self._ending = Event()
         self._now = now
         self._deadlines = Deadlines(self._judge, now)
@@ -82,28 +83,28 @@ class Rooms:
         self._most = most
         self._lock = RLock()
         self._rooms: dict[str, Room] = {}
-        """The rooms that are ready, the one that was used last at the end."""
+        """The ready rooms, the most recently used one at the end."""
         self._known: WeakValueDictionary[str, Room] = WeakValueDictionary()
-        """These, and those that somebody still has who found them before."""
+        """All rooms in memory: the ready ones, and those that somebody still uses."""
         self._loading: dict[str, Lock] = {}
-        """For each room that is being loaded a lock, so that it is loaded once."""
+        """A lock for each room that is being loaded, so that it is loaded once."""
         self._unkept: dict[str, Room] = {}
-        """The rooms that couldn't be kept; they stay in memory."""
+        """The rooms that couldn't be saved, which stay in memory."""
         self._makers: dict[str, str] = {}
-        """For each room that was made since the start the client that made it."""
+        """The client that made each room since the start of the server."""
         self._is_closed = False
         self._is_failing = False
-        """Whether the log says that games can't be kept."""
+        """Whether the log has said that games can't be saved."""
         self._timing = Lock()
         self._trial: Timer | None = None
-        """Tries after a while once more to keep these; it is taken in `_timing`."""
+        """The timer that tries again to save these rooms; guarded by `_timing`."""
 
-    def add(self, wish: Mapping[str, Any], client: str = "", secret: str = "", name: str = "") -> Room:
+    def add(self, request: Mapping[str, Any], client: str = "", secret: str = "", name: str = "") -> Room:
         """Make the room that a client asks for (see `plan.plan_of`).
 
-        Where each person has a seat of one's own, the client sits at the first one, by this secret and with this name.
+        Where each person has a seat, the client gets the first one, with this secret and this name.
 
-        Raises BusyError if there are too many, FullError if it can't be kept.
+        Raises BusyError if there are too many rooms, FullError if the room can't be saved.
         """
 
         def seats(room_id: str, plan: Plan) -> Seats | None:
@@ -111,12 +112,13 @@ class Rooms:
                 return None
             return Seats.opened(room_id, plan.people, secret, checked_name(name, plan.other_names))
 
-        return self._made(wish, client, seats)
+        return self._made(request, client, seats)
 
     def rematch(self, room: Room, client: str, host: int = -1, secret: str = "") -> Room:
-        """Return the rematch of a room, which all who are there are offered: the one that there is, else a new one.
+        """Return the room of a rematch, and offer it to everybody at the old room: the one that exists, else a new one.
 
-        `host`, who has the secret of a seat, asks for it. In a campaign it is the next game: see `campaigns.next_wish`.
+        `host` is the seat that asks, and `secret` its secret. In a campaign it is the next game (see
+        `campaigns.next_request`).
 
         Raises StaleError if the campaign is over.
         """
@@ -127,21 +129,21 @@ class Rooms:
             except MissingError:
                 found = None
             record = room.snapshot().record
-            following = next_wish(room.plan.wish, record)
+            following = next_request(room.plan.request, record)
             if following is None:
                 fits = found is not None and not found.snapshot().is_over
             else:
-                # The next game is there once, finished or not, unless the end of this one is another one now.
-                fits = found is not None and found.plan.wish["text"] == following["text"]
+                # The next game exists once, finished or not, unless this game has a different end by now.
+                fits = found is not None and found.plan.request["text"] == following["text"]
             if found is None or not fits:
-                wish = following or rematch_of(room.plan, record.final.outcome)
-                found = self._made(wish, client, lambda room_id, _: room.table.seats_again(room_id, host, secret))
+                request = following or rematch_of(room.plan, record.final.outcome)
+                found = self._made(request, client, lambda room_id, _: room.table.seats_again(room_id, host, secret))
                 room.table.offer(found.id, host)
             return found
 
-    def _made(self, wish: Mapping[str, Any], client: str, seats: Callable[[str, Plan], Seats | None]) -> Room:
-        """Make a room; `seats` returns its seats by its id and its plan."""
-        plan = self.aside.run(plan_of, wish, client=client) if wish.get("text") else plan_of(wish)
+    def _made(self, request: Mapping[str, Any], client: str, seats: Callable[[str, Plan], Seats | None]) -> Room:
+        """Make a room. `seats` returns its seats, given the id and the plan."""
+        plan = self.readers.run(plan_of, request, client=client) if request.get("text") else plan_of(request)
         room_id = token_urlsafe(_BYTES)
         its_seats = seats(room_id, plan)
         if len(plan.moves) < _LONG:
@@ -154,14 +156,14 @@ class Rooms:
                 return self._opened(room_id, plan, its_seats, client)
             finally:
                 used = thread_time() - begin
-                self.aside.use.add(client, used)
-                # Long games take half of the time at most, so that clicks find the server free.
+                self.readers.fair_use.add(client, used)
+                # Long games take at most half of the time, so that clicks find the server free.
                 self._ending.wait(used)
 
     def _opened(self, room_id: str, plan: Plan, seats: Seats | None, client: str) -> Room:
-        """Make a room of a plan, and keep it."""
+        """Make a room from a plan, and save it."""
         room = Room(room_id, plan, self._workers, self._keep, seats, self._now, self._set_alarm)
-        # Before anybody finds it: no look at it is to work that out.
+        # This comes before anybody can find the room, so that no look at it has to do the work.
         has_more_to_find = room.hide_unknown()
         self._check_disk()
         with self._lock:
@@ -175,7 +177,7 @@ class Rooms:
                 self._rooms.pop(room.id, None)
             raise self._full()
         if has_more_to_find:
-            self._looking.add(room, client)
+            self._hidden_moves.add(room, client)
         room.wake()
         self._put_away()
         return room
@@ -199,33 +201,33 @@ class Rooms:
             self._rooms[room_id] = room
             client = self._makers.get(room_id, "")
         if room.is_hiding:
-            self._looking.add(room, client)
+            self._hidden_moves.add(room, client)
         self._put_away()
-        # Looking at a game counts as use.
+        # To look at a game is to use it.
         room.used = time()
         room.judge()
         return room
 
     def end_soon(self) -> None:
-        """End what reads texts for the rooms, and begin nothing that takes long; `close` follows."""
+        """Stop reading texts for the rooms, and start nothing that takes long. `close` follows."""
         self._ending.set()
-        self.aside.stop()
+        self.readers.stop()
 
     def close(self) -> None:
-        """End what thinks and reads for the rooms, and keep what couldn't be kept before, if that can be."""
+        """End the bots and readers of the rooms, and try to save rooms for which saving failed before."""
         with self._timing:
             self._is_closed = True
             if self._trial is not None:
                 self._trial.cancel()
         self.end_soon()
-        self.aside.close()
+        self.readers.close()
         self._deadlines.close()
         for room in list(self._known.values()):
             room.stop()
         with self._resting:
-            # What is put away is kept before the end.
+            # Rooms that are being put away are saved before the end.
             pass
-        for room in {*self._looking.close(), *self._unkept.values()}:
+        for room in {*self._hidden_moves.close(), *self._unkept.values()}:
             room.keep_again()
         if self._unkept:
             _LOG.error("%d games are lost, which couldn't be written to the disk", len(self._unkept))
@@ -237,15 +239,15 @@ class Rooms:
     # --- inside
 
     def _keep(self, room: Room) -> None:
-        """Keep a room that has changed; if that can't be, it stays in memory, and its players are told."""
-        # A game that ends with the server is kept where it is put away.
+        """Save a room that has changed; if that fails, it stays in memory, and its players are told."""
+        # A store in memory needs a game only when it is put away.
         if not self._store.lasts and not room.is_away:
             return
         try:
             self._store.keep(room.saved())
         except StoreError as error:
             if not self._is_failing:
-                # Once, and not for each move of each game.
+                # Log it once, and not for each move of each game.
                 self._is_failing = True
                 _LOG.error("games can't be written to the disk, and stay in memory: %s", error)
             self._unkept[room.id], room.is_unkept = room, True
@@ -258,7 +260,7 @@ class Rooms:
                 _LOG.warning("games are written to the disk again")
 
     def _try_later(self) -> None:
-        """Try after a while once more to keep the games that couldn't be kept, though nobody asks for one."""
+        """Start the timer that tries again to save games for which saving failed, even if nobody asks for them."""
         with self._timing:
             if self._trial is None and not self._is_closed:
                 self._trial = Timer(_AGAIN, self._keep_again)
@@ -266,14 +268,14 @@ class Rooms:
                 self._trial.start()
 
     def _keep_again(self) -> None:
-        """Try to keep them; those that still can't be are tried again later."""
+        """Try to save these games; try again later with those for which it fails."""
         with self._timing:
             self._trial = None
         for room in list(self._unkept.values()):
             room.keep_again()
 
     def _check_disk(self) -> None:
-        """Raise FullError while games can't be kept."""
+        """Raise FullError while games can't be saved."""
         if self._unkept:
             raise self._full()
 
@@ -281,7 +283,7 @@ class Rooms:
         return FullError(say("the server can't write games to its disk now, and takes no new ones; try again later"))
 
     def _loaded(self, room_id: str) -> Room:
-        """Return a room that was put away, or kept by an earlier server; the game goes on there."""
+        """Load a room that was put away, or saved by an earlier server, and let its game go on."""
         try:
             saved = self._store.find(room_id)
             if saved is None:
@@ -300,16 +302,16 @@ class Rooms:
         return room
 
     def _set_alarm(self, room: Room) -> None:
-        """Look at a game when its next clock is out, or when somebody has been away for too long."""
+        """Set the deadline of a game: the moment when a clock is out, or somebody has been away too long."""
         self._deadlines.put(room.id, room.alarm)
 
     def _judge(self, room_id: str) -> None:
-        """Look at a game whose moment has come, also where it is put away."""
+        """Judge a game whose deadline has come, loading it if it is put away."""
         with suppress(MissingError):
             self.find(room_id)
 
     def _put_away(self) -> None:
-        """Leave the rooms that are in use in memory, and so many others. Nobody waits until a long one is put away."""
+        """Put rooms away, except those in use and a limited number of others; nobody has to wait for a long one."""
         for room in self._not_ready():
             if room.length < _LONG:
                 self._put_one_away(room)
@@ -327,18 +329,18 @@ class Rooms:
         try:
             is_away = room.put_away(self._store.keep)
         except StoreError:
-            # It is in memory still, and the next change says what is wrong.
+            # The room is still in memory, and its next change reports the error.
             return
         with self._lock:
-            # Somebody may have found it meanwhile, or it may have been forgotten.
+            # Somebody may have found the room meanwhile, or it may have been deleted.
             if is_away and room.is_away:
                 self._rooms.pop(room.id, None)
-                # It goes on when somebody asks for the game.
-                self._looking.drop(room.id)
+                # The work goes on when somebody asks for the game.
+                self._hidden_moves.drop(room.id)
                 drop_answers(room.id)
 
     def _not_ready(self) -> list[Room]:
-        """Return the rooms for which there is no place among those that are ready, whose last use is long ago first."""
+        """Return the rooms that exceed the limits for ready ones, the least recently used first."""
         with self._lock:
             rooms = [*self._rooms.values()]
         moves, ready = 0, 0
@@ -350,9 +352,10 @@ class Rooms:
         return [room for room in rooms[: len(rooms) - ready] if room.is_quiet and room.id not in self._unkept]
 
     def _make_way(self, client: str) -> None:
-        """Forget rooms until there is place for one more: first old rooms, then the room that was used longest ago.
+        """Delete rooms until there is place for one more: first old rooms, then the least recently used one.
 
-        If all were used a short while ago, the client who made the most makes way for one who made at least two fewer.
+        If all were used lately, a room of the client with the most rooms is deleted for a client with at least two
+        fewer.
         """
         now = time()
         used = dict(self._store.ids())
@@ -377,29 +380,29 @@ class Rooms:
         for rooms in (self._rooms, self._unkept, self._makers):
             rooms.pop(room_id, None)
         self._deadlines.put(room_id, None)
-        self._looking.drop(room_id)
+        self._hidden_moves.drop(room_id)
         drop_answers(room_id)
         self._store.forget(room_id)
 
     def _too_many(self, used: Mapping[str, float], client: str) -> str | None:
-        """Return the room that makes way for one of a client though it was used lately; None if there is none."""
+        """Return the room to delete for a client although it was used lately; None if there is none."""
         counts = Counter(self._makers.values())
         who, number = counts.most_common(1)[0] if counts else ("", 0)
         if number < counts[client] + 2:
             return None
-        # A room that is put away is looked at by nobody.
+        # Nobody looks at a room that is put away.
         seen = {room.id for room in self._rooms.values() if room.is_watched}
         rest = [room_id for room_id, maker in self._makers.items() if maker == who and room_id not in seen]
         return min(rest, key=lambda room_id: used[room_id], default=None)
 
 
 def _plan_of(saved: Saved) -> Plan:
-    """Return the start, the players and the seed of a room that was kept; raise an SseError if they can't be."""
-    game = game_named(saved.wish.get("game"))
+    """Return the plan of a saved room: start, players and seed; raise an SseError if the values are wrong."""
+    game = game_named(saved.request.get("game"))
     start = game.parse_state(saved.start)
     seats = range(len(start.totals))
-    if not len(saved.players) == len(texts_of(saved.wish.get("players"), "players")) == len(seats):
+    if not len(saved.players) == len(texts_of(saved.request.get("players"), "players")) == len(seats):
         raise WebError(f"{len(saved.players)} players sit at {len(seats)} seats")
     for version in (saved.version, *saved.versions):
         check_number(version, "version", MAX_SEED, 1)
-    return Plan(start, (), tuple(saved.players), check_number(saved.seed, "seed", MAX_SEED), saved.wish)
+    return Plan(start, (), tuple(saved.players), check_number(saved.seed, "seed", MAX_SEED), saved.request)

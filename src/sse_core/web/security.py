@@ -1,4 +1,4 @@
-"""The door of the server: which requests come in, and what browsers are told about each answer."""
+"""Security of the server: ASGI middleware that refuses foreign requests, and the security headers of answers."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 __all__ = ["LOOPBACK", "MAX_BODY", "SECONDS", "Door"]
 
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
-"""The names of this machine for itself."""
+"""The host names that mean this machine itself."""
 
 MAX_BODY: Final = 1_000_000
 """The most bytes of a request's body."""
 
 SECONDS: Final = 10.0
-"""The seconds in which a body has to come in."""
+"""The seconds within which a body has to arrive."""
 
 _POLICY: Final = "; ".join(
     [
@@ -47,18 +47,18 @@ _HEADERS: Final[Mapping[str, str]] = {
 }
 _SAFE: Final = frozenset({"GET", "HEAD"})
 _OWN_SITES: Final = frozenset({"same-origin", "none"})
-"""The values of ``Sec-Fetch-Site`` for requests of our own page, and for an address that a person typed."""
+"""The values of ``Sec-Fetch-Site`` for requests of our own page, and for addresses that a person typed."""
 
 
 class Door:
-    """Lets in what is meant for this server.
+    """Middleware that lets in only requests that are meant for this server.
 
-    - The host that a request names is one of `hosts`, or the address at which it came in: a page of another site whose
-      name was made to lead here (DNS rebinding) gets nothing.
-    - A request to the API comes from our own page, or from no page at all, and one that changes something is JSON.
-    - A body is no longer than `MAX_BODY`, and comes within `SECONDS`. A GET has none.
+    - The host of a request is one of `hosts`, or the address at which it arrived. So DNS rebinding, which points the
+      name of another site here, gets nothing.
+    - A request to the API comes from our own page, or from no page at all. A change is JSON.
+    - A body has at most `MAX_BODY` bytes, and arrives within `SECONDS`. A GET has none.
 
-    Each answer forbids scripts, styles and frames of others, and anything inline.
+    Each answer forbids scripts, styles and frames of other sites, and anything inline.
     """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
@@ -66,7 +66,7 @@ class Door:
         self._hosts = frozenset(host.lower() for host in hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or hand it on."""
+        """Refuse a request, or pass it on."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -107,7 +107,7 @@ class Door:
             await _answer(send_with_headers, 408, f"the body didn't come within {SECONDS:g} seconds")
 
     def _refused(self, scope: Scope) -> tuple[int, str] | None:
-        """Return the status and the reason for which a request is refused; None if it is let in."""
+        """Return the status and the reason of a refusal; None if the request is let in."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not self._is_ours(host, scope):
@@ -141,7 +141,7 @@ class Door:
 
 
 _UNREAD: Final = (400, 408, 413)
-"""The statuses after which the rest of a body isn't waited for."""
+"""The statuses of answers that don't wait for the rest of a body."""
 
 _TOO_LONG: Final = f"the body is longer than {MAX_BODY:,} bytes"
 

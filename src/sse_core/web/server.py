@@ -1,4 +1,4 @@
-"""The server: a socket, the rooms, and the loop that answers until somebody ends it."""
+"""The server of the page: a socket, the rooms, and the event loop, which runs until a signal or `PageServer.stop`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ import uvicorn
 
 from .app import create_app
 from .clocks import Now, milliseconds
-from .connections import Connection, Sparing, most_connections
+from .connections import Connection, LogLimit, most_connections
 from .rooms import MAX_ROOMS, Rooms
 from .security import LOOPBACK
 from .site import Site
@@ -29,21 +29,21 @@ from .workers import Workers
 __all__ = ["PageServer", "bound", "serving"]
 
 _LOGS: Final = ("asyncio", "sse_core.web", "uvicorn.error")
-_SPARING: Final = Sparing()
+_LOG_LIMIT: Final = LogLimit()
 
 _PATIENCE: Final = 2
-"""The seconds that requests have left at the end of the server."""
+"""The seconds that running requests get when the server ends."""
 
 _COLLECTING: Final = (5_000, 10, 20)
-"""When Python looks for garbage (see `gc.set_threshold`): a long game has 60,000 objects, and by default all objects of
-all games would be looked at for each that is opened."""
+"""The thresholds of the garbage collector (see `gc.set_threshold`). A long game has 60,000 objects, and with Python's
+defaults each game that is opened would start a full collection over all games."""
 
 _TICK: Final = 1.0
-"""The seconds after which the date of answers is another one."""
+"""The seconds after which the date in the headers changes."""
 
 
 class _Server(uvicorn.Server):
-    """A server that ends all streams as soon as it is to end."""
+    """A server that ends all streams when it is told to end."""
 
     def __init__(self, config: uvicorn.Config, site: Site, ready: Callable[[], Any]) -> None:
         super().__init__(config)
@@ -53,7 +53,7 @@ class _Server(uvicorn.Server):
         self._ending = asyncio.Event()
 
     def end(self) -> None:
-        """Let the server end now. Any thread may call it."""
+        """End the server now. Any thread may call it."""
         self.should_exit = True
         if self._loop is not None:
             with suppress(RuntimeError):
@@ -66,14 +66,14 @@ class _Server(uvicorn.Server):
         self.end()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer, and say so."""
+        """Begin to answer, and call `ready`."""
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
         self._end_with_the_terminal()
         self._ready()
 
     def _end_with_the_terminal(self) -> None:
-        """End at the signal of a closed terminal, too, unless the process was started to ignore it."""
+        """End at SIGHUP, the signal of a closed terminal, too, unless the process was started to ignore it."""
         signal_of_terminal = getattr(signal, "SIGHUP", None)
         if signal_of_terminal is None or current_thread() is not main_thread():
             return
@@ -82,7 +82,7 @@ class _Server(uvicorn.Server):
             loop.add_signal_handler(signal_of_terminal, self.end)
 
     async def main_loop(self) -> None:
-        """Keep the date of answers until the server is to end, which it needn't find out by looking now and then."""
+        """Update the date of answers until the server is to end; an event tells it, without polling."""
         while not await self.on_tick(0):
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._ending.wait(), _TICK)
@@ -94,7 +94,7 @@ class _Server(uvicorn.Server):
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """Return a socket at an address; raise OSError if there is none to have."""
+    """Return a socket that is bound to an address; raise OSError if the address can't be had."""
     family, kind, protocol, _, address = socket.getaddrinfo(
         host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )[0]
@@ -112,9 +112,9 @@ def bound(host: str, port: int) -> socket.socket:
 class PageServer:
     """The page and its rooms, served at a bound socket.
 
-    `hosts` are further names by which requests may call the server; those of loopback are known. `data` is the folder
-    where games are kept, None for the memory alone. `rooms` is the most games, `workers` how many bots think at once,
-    one for each processor by default. `ready` is called when the server answers. Clocks go by `now`.
+    `hosts` are host names that requests may use beside those of loopback. `data` is the folder where games are stored;
+    None stores them in memory only. `rooms` is the most games, `workers` how many bots think at once, one for each
+    processor by default. `ready` is called when the server answers. Clocks take the time from `now`.
 
     Raises StoreError if the folder can't be used.
     """
@@ -148,7 +148,7 @@ class PageServer:
         )
         Connection.most = most_connections()
         for name in _LOGS:
-            logging.getLogger(name).addFilter(_SPARING)
+            logging.getLogger(name).addFilter(_LOG_LIMIT)
         self._server = _Server(config, site, ready)
 
     def run(self) -> None:
@@ -185,7 +185,7 @@ def serving(
             try:
                 server.run()
             finally:
-                # A server that can't begin keeps nobody waiting.
+                # If the server can't begin, nobody waits for it.
                 answers.set()
 
         thread = Thread(target=run, name="sse page")

@@ -1,4 +1,4 @@
-"""The site: what all requests share, which ends with the server."""
+"""State that all requests share: the rooms, the gates where requests wait, and the open streams."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_LISTENERS: Final = 500
 
 
 class Site:
-    """What the handlers share: the rooms, and the streams that end with the server."""
+    """The state that all handlers share. Its streams and searches end with the server."""
 
     def __init__(self, rooms: Rooms) -> None:
         self.rooms = rooms
@@ -26,10 +26,10 @@ class Site:
         self.searches = Places(MOST_SEARCHES)
         self.streams = Places(_MOST_LISTENERS)
         self.gates: Sequence[Gate] = ()
-        """Where requests wait."""
+        """The gates where requests wait."""
 
     def close(self) -> None:
-        """End all streams, and what takes long, in the thread of the loop."""
+        """End all streams and long work. The thread of the loop calls it."""
         self.closing.set()
         for gate in self.gates:
             gate.close()

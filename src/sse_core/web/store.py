@@ -1,4 +1,4 @@
-"""Rooms that nobody uses: packed in memory, or in an SQLite database in the folder of ``--data``."""
+"""Stores for saved rooms: packed in memory, or in an SQLite database in the folder of ``--data``."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _LOG: Final = logging.getLogger("sse_core.web")
 
 FILE: Final = "rooms.sqlite3"
 LOCK: Final = "rooms.lock"
-"""The file that a server locks as long as it has the folder; it says who that is."""
+"""The file that a server locks while it uses the folder; it tells which process that is."""
 
 _VERSION: Final = 5
 _APPLICATION: Final = 0x5353_4557
-"""The number that marks a file as one of ours (see SQLite's ``application_id``)."""
+"""The number that marks a file as ours (see SQLite's ``application_id``)."""
 
 _TABLE: Final = "CREATE TABLE IF NOT EXISTS main.rooms (id TEXT PRIMARY KEY, used REAL NOT NULL, content TEXT NOT NULL)"
 _KEEP: Final = """
@@ -46,45 +46,45 @@ class StoreError(WebError):
 
 
 class Packed:
-    """Rooms that are packed in memory, and end with the server. Any thread may call it."""
+    """A store in memory, compressed, which ends with the server. Any thread may call it."""
 
     lasts: ClassVar = False
     """Whether rooms outlast the server."""
 
     def __init__(self) -> None:
         self._rooms: dict[str, tuple[float, bytes]] = {}
-        """For each room when it was last used, and what is kept of it."""
+        """The time of last use and the packed row of each room."""
 
     def keep(self, saved: Saved) -> None:
-        """Keep a room, in place of what was kept of it before."""
+        """Save a room, in place of its earlier values."""
         self._rooms[saved.id] = saved.used, zlib.compress(saved.row.encode())
 
     def find(self, room_id: str) -> Saved | None:
-        """Return what is kept of a room; None if there is nothing."""
+        """Return the saved values of a room; None if there are none."""
         found = self._rooms.get(room_id)
         return None if found is None else Saved.of_row(room_id, zlib.decompress(found[1]).decode())
 
     def place_of(self, room_id: str) -> str:
-        """Return where a room stands, for an error."""
+        """Return the place of a room for error messages."""
         return "the games in memory"
 
     def forget(self, room_id: str) -> None:
-        """Keep a room no longer."""
+        """Delete a room."""
         self._rooms.pop(room_id, None)
 
     def ids(self) -> Iterator[tuple[str, float]]:
-        """Yield each room, and when it was last used."""
+        """Yield the id of each room and the time of its last use."""
         yield from ((room_id, used) for room_id, (used, _) in list(self._rooms.items()))
 
 
 class Store:
-    """The rooms of a server in a file of a folder, which one server has. Any thread may call it.
+    """A store in an SQLite file of a folder, which one server uses at a time. Any thread may call it.
 
-    A file that is damaged is kept under another name, and what can be read of it goes on in a new one; the log says so.
-    It also says if the disk is full: then games are found, and can be kept when there is room.
+    A damaged file is kept under another name, and its readable rows go into a new file; the log says so. The log also
+    says if the disk is full: then rooms can be found, and are saved again when there is room.
 
-    Raises StoreError if the folder can't be made, if another server has it, if the file isn't ours, or if it is damaged
-    and the disk has no room for another one.
+    Raises StoreError if the folder can't be made, if another server uses it, if the file isn't ours, or if the file is
+    damaged and the disk has no room for a new one.
     """
 
     lasts: ClassVar = True
@@ -95,9 +95,10 @@ class Store:
         self._lock = Lock()
         self._is_closed = False
         self._is_prepared = False
-        """Whether games can be kept: on a disk that was full at the start the file is prepared by the first one."""
+        """Whether the file is prepared. On a disk that was full at the start, the first room that is saved prepares
+        it."""
         try:
-            # What is opened is closed again where the folder is refused.
+            # If the folder is refused, everything that was opened is closed again.
             with ExitStack() as opened:
                 folder.mkdir(parents=True, exist_ok=True)
                 opened.enter_context(locked(folder / LOCK, must_say_who=False))
@@ -113,7 +114,7 @@ class Store:
             raise StoreError(f"{self._path}: {error}") from None
 
     def _connect_anyhow(self, opened: ExitStack) -> None:
-        """Open the file, also on a full disk."""
+        """Open the file, even on a full disk."""
         try:
             self._connect(opened)
         except sqlite3.OperationalError as error:
@@ -123,9 +124,9 @@ class Store:
             self._connect(opened, is_alone=True)
 
     def _connect(self, opened: ExitStack, *, is_alone: bool = False) -> None:
-        """Open the file, and close it with the others that are opened; raise StoreError if it isn't ours.
+        """Open the file, and add it to the opened things; raise StoreError if it isn't ours.
 
-        Who is alone needs no file for what connections share, for which a full disk has no room.
+        A connection that `is_alone` does without the shared-memory file, for which a full disk has no room.
         """
         db = sqlite3.connect(self._path, check_same_thread=False, isolation_level=None, timeout=5)
         self._db = opened.enter_context(closing(db))
@@ -142,7 +143,7 @@ class Store:
             raise StoreError(f"{self._path}: the file is {whose}")
 
     def _left_of_damage(self, opened: ExitStack) -> list[tuple[object, ...]]:
-        """Set a damaged file aside, open a new one in its place, and return the rows that can be read of the old."""
+        """Set a damaged file aside, open a new one in its place, and return the readable rows of the old one."""
         rows = list(readable_rows(self._db))
         self._db.close()
         if disk_usage(self._path.parent).free < self._path.stat().st_size:
@@ -153,7 +154,7 @@ class Store:
         return rows
 
     def _begin(self, rows: list[tuple[object, ...]]) -> None:
-        """Prepare the file, and put rows into it; without any, a full disk is no error."""
+        """Prepare the file, and insert rows; if there are none, a full disk is no error."""
         try:
             self._prepare()
             self._db.executemany("INSERT INTO rooms VALUES (?, ?, ?)", rows)
@@ -167,7 +168,7 @@ class Store:
                 self._db.execute(_TABLE.replace("main.", "temp."))
 
     def _prepare(self) -> None:
-        # With a write-ahead log no change waits for the disk; a crash of the machine loses the last changes at most.
+        # With a write-ahead log no change waits for the disk. A crash of the machine loses only the last changes.
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = NORMAL")
         self._db.execute(f"PRAGMA application_id = {_APPLICATION}")
@@ -178,7 +179,7 @@ class Store:
 
     @contextmanager
     def _open(self) -> Generator[sqlite3.Connection, None, None]:
-        """Let one thread at a time use the file, and name it where it fails."""
+        """Let one thread at a time use the file, and add its name to errors."""
         try:
             with self._lock:
                 yield self._db
@@ -186,18 +187,18 @@ class Store:
             raise StoreError(f"{FILE}: {error}") from None
 
     def keep(self, saved: Saved) -> None:
-        """Keep a room, in place of what was kept of it before; raise StoreError if that can't be."""
+        """Save a room, in place of its earlier values; raise StoreError if that fails."""
         content = saved.row
         with self._open() as db:
             if self._is_closed:
-                # A bot may answer when the server has ended: it is asked again at the next start.
+                # A bot may answer after the server has ended. It is asked again at the next start.
                 return
             if not self._is_prepared:
                 self._prepare()
             db.execute(_KEEP, (saved.id, saved.used, content))
 
     def find(self, room_id: str) -> Saved | None:
-        """Return what is kept of a room; None if there is nothing. Raises StoreError if its row can't be read."""
+        """Return the saved values of a room; None if there are none. Raises StoreError if the row can't be read."""
         with self._open() as db:
             row = db.execute("SELECT content FROM rooms WHERE id = ?", (room_id,)).fetchone()
         if row is None:
@@ -208,34 +209,34 @@ class Store:
             raise StoreError(f"{self.place_of(room_id)}: {error}") from None
 
     def place_of(self, room_id: str) -> str:
-        """Return where a room stands, for an error: the file, and the number of the row."""
+        """Return the place of a room for error messages: the file and the number of the row."""
         with self._open() as db:
             (place,) = db.execute("SELECT count(*) FROM rooms WHERE id <= ?", (room_id,)).fetchone()
         return f"row {place} of {FILE}"
 
     def forget(self, room_id: str) -> None:
-        """Keep a room no longer."""
+        """Delete a room."""
         with self._open() as db:
             db.execute("DELETE FROM rooms WHERE id = ?", (room_id,))
 
     def ids(self) -> Iterator[tuple[str, float]]:
-        """Yield each stored room, and when it was last used: now, for a row that doesn't tell."""
+        """Yield the id of each stored room and the time of its last use; now, for a row without a readable time."""
         with self._open() as db:
             rows = db.execute("SELECT id, used FROM rooms").fetchall()
         yield from ((str(room_id), used if isinstance(used, float) else time()) for room_id, used in rows)
 
     def close(self) -> None:
-        """Close the file, and let others have the folder."""
+        """Close the file, and release the folder for other servers."""
         with self._lock:
             self._is_closed = True
             self._opened.close()
 
 
 def _is_full(error: sqlite3.Error) -> bool:
-    """Return whether a file can't be written, as on a full disk."""
+    """Return whether an error means that the file can't be written, as on a full disk."""
     return error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 
 
 def _text(data: bytes) -> str:
-    """Return a text of the file; one that is damaged as far as it is one, so that its row alone is refused."""
+    """Decode a text of the file. A damaged one is decoded as far as possible, so that only its own row is refused."""
     return data.decode(errors="replace")

@@ -1,4 +1,4 @@
-"""A damaged file of rooms: what can be read of it goes into a new file, and it is kept beside that."""
+"""Recovery of a damaged database of rooms: readable rows are salvaged, and the damaged file is set aside."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BESIDE: Final = ("", "-wal", "-shm")
 
 
 _MANY: Final = 1_000_000
-"""More rows than a server ever numbers: each new room has the next number."""
+"""The highest row number to try, more than a server ever gives out."""
 
 
 def is_sound(db: sqlite3.Connection) -> bool:
@@ -30,8 +30,9 @@ def is_sound(db: sqlite3.Connection) -> bool:
 def readable_rows(db: sqlite3.Connection) -> Iterator[tuple[object, ...]]:
     """Yield each row of the table of rooms that can be read.
 
-    SQLite reads a table up to what is damaged. A row by its number needs one page and the few above it, so each number
-    is asked for, up to the highest one that the table or its index still tells. What is damaged may tell any number.
+    SQLite reads a table only up to the damage. A single row needs only its own page and the few above it, so rows are
+    read by number, up to the highest number that the table or its index still tells. A damaged file may tell any
+    number.
     """
     told: set[int] = set()
     for order, way in product(("rowid", "id"), ("ASC", "DESC")):
@@ -44,7 +45,7 @@ def readable_rows(db: sqlite3.Connection) -> Iterator[tuple[object, ...]]:
 
 
 def set_aside(path: Path) -> Path:
-    """Give the files of a database, which is closed, another name that is free; return that of the database."""
+    """Rename the files of a closed database to a free name; return the new name of the database."""
     names = (path.with_name(f"{path.stem}.damaged-{number}{path.suffix}") for number in count(1))
     aside = next(name for name in names if not name.exists())
     for end in _BESIDE:

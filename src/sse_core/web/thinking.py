@@ -1,4 +1,4 @@
-"""Hints, analyses and reviews: searches that go on step by step, and can be stopped between them."""
+"""Hints, analyses and reviews for the page, as searches that run step by step and can be stopped after each."""
 
 from __future__ import annotations
 
@@ -31,25 +31,25 @@ MAX_SECONDS: Final = 60.0
 """The seconds after which an analysis ends by itself."""
 
 REVIEW_SECONDS: Final = 0.3
-"""The seconds that a review searches a position."""
+"""The seconds for each position of a review."""
 
 _GRAPH: Final = 440
-"""The width of the graph of a review in pixels, where the panel that shows it hasn't said its own."""
+"""The default width of a review's graph in pixels, if the page names none."""
 
 _GRAPHS: Final = (240, 1000)
-"""The least and the most width that it may say."""
+"""The least and the greatest width that the page may name."""
 
 _LINES: Final = 12
-"""The lines of an analysis that are sent."""
+"""The most lines of an analysis that are sent."""
 
 _LONGEST: Final = 12
-"""The actions of a line that are sent."""
+"""The most actions of a line that are sent."""
 
 
 def position_of(look: Look) -> tuple[State[Any], int]:
-    """Return the position of a look, as it may be searched, and the seat for which.
+    """Return the position of a look for a search, and the seat to search for.
 
-    Raises StaleError after the end, and where the one to act has secrets from who looks.
+    Raises StaleError after the end, and where the player to act has secrets from the viewer.
     """
     state = look.state
     if not state.to_act:
@@ -65,10 +65,10 @@ def position_of(look: Look) -> tuple[State[Any], int]:
 def analysed(
     state: State[Any], seat: int, ply: int, seconds: float = MAX_SECONDS, *, stop: Stop | None = None
 ) -> Iterator[Analysed]:
-    """Search a position, and yield what was found, a few times a second; the last one is `done`.
+    """Search a position, and yield the results so far, a few times a second; the last one is `done`.
 
-    `ply` is the number of the position on the page. Each value has numbers by seat. The search ends some milliseconds
-    after `stop` is set.
+    `ply` is the number of the position on the page. Values are by seat. The search ends some milliseconds after `stop`
+    is set.
     """
     player = None if seat == CHANCE else seat
     for found, done in _searched(state, player, seconds, stop):
@@ -78,7 +78,7 @@ def analysed(
 def _searched(
     state: State[Any], player: int | None, seconds: float, stop: Stop | None
 ) -> Iterator[tuple[Analysis[Any], bool]]:
-    """Search for so many seconds at most; yield what was found, a few times a second, and whether that is the last."""
+    """Search for so many seconds at most; yield the results a few times a second, each with whether it is the last."""
     search = search_of(state, player=player, seed=0)
     budget = Budget(None, seconds, search.default_visits)
     return search_in_parts(
@@ -103,7 +103,7 @@ def hint(state: State[Any], seat: int, seconds: float, *, stop: Stop | None = No
 
 
 def _object(found: Analysis[Any], state: State[Any], seat: int, ply: int, *, done: bool) -> Analysed:
-    """Return what the page is sent: rounded numbers, and no more than it shows."""
+    """Return the JSON object of an analysis: rounded numbers, and no more than the page shows."""
     player = None if seat == CHANCE else seat
     whole = analysis_object(found, found.lines[:_LINES], state, player=player, most=_LONGEST)
     return {
@@ -139,7 +139,7 @@ def _rounded(shares: Iterable[SupportsFloat]) -> list[float]:
 
 @dataclass(frozen=True)
 class _Game:
-    """The game of a room as `game.Recorded`: nothing is replayed."""
+    """The game of a room as a `game.Recorded`, without replaying it."""
 
     room: Snapshot
     moves: Sequence[tuple[int, Any]]
@@ -170,11 +170,12 @@ class _Game:
 
 
 def reviewed(room: Snapshot, width: int | None = None, *, stop: Stop | None = None) -> Iterator[Reviewed]:
-    """Review the game of a room, and yield what was found, a few times a second; the last one is `done`.
+    """Review the game of a room, and yield the results so far, a few times a second; the last one is `done`.
 
-    The graph has this width in pixels. The review ends some milliseconds after `stop` is set.
+    `width` is that of the graph, in pixels. The review ends some milliseconds after `stop` is set.
 
-    Raises RangeError for another width, StaleError while the game has secrets: a review would tell them.
+    Raises RangeError for a width outside of the limits, StaleError while the game has secrets, which a review would
+    tell.
     """
     pixels = check_number(_GRAPH if width is None else width, "width", _GRAPHS[1], _GRAPHS[0])
     if room.has_secrets:
@@ -195,7 +196,7 @@ def _reviewed(work: Reviewing[Any], width: int) -> Iterator[Reviewed]:
 
 
 def _review_object(found: Review[Any], width: int, *, done: bool) -> Reviewed:
-    """Return the JSON object of a review that the page is sent: the graph in both themes, and the turns in words."""
+    """Return the JSON object of a review: the graph in both themes, and the turns in words."""
     return {
         "positions": len(found.asked),
         "searched": len(found.plies),

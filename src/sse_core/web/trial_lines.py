@@ -1,7 +1,7 @@
-"""Other actions that are tried from the positions of a room: lines of moves that leave its game, which stays as it is.
+"""Trial lines: moves that a person tries from a position of a room, without changing the game.
 
-The server keeps no line: the page sends the moves with each request, and has the tree of all that it tried. So nobody
-else sees what a person tries.
+The server stores no lines. The page has the tree of all that it tried, and sends the moves of a line with each request.
+So nobody else sees what a person tries.
 """
 
 from __future__ import annotations
@@ -25,13 +25,14 @@ MAX_LINE: Final = 200
 """The most moves of a line."""
 
 MAX_TRIED: Final = 500
-"""The most moves of the variations that a record is given."""
+"""The most moves of all variations that a record may get."""
 
 
 def line_of(room: Snapshot, place: int, text: str | None) -> tuple[PlayedMove, ...]:
-    """Return the moves of a line that leaves a game after so many moves; none for no text.
+    """Return the moves of a line that leaves a game at a place; empty for no text.
 
-    `text` has a move a line as a record has it, without the number: the seat's letter, ``?`` for chance, the action.
+    `text` has one move a line, in the form of a record without the numbers: the seat's letter, or ``?`` for chance, and
+    the action.
 
     Raises WebError for another text or too many moves, StaleError while the game has secrets, IllegalActionError where
     the rules refuse a move.
@@ -67,7 +68,7 @@ def _of_line(number: int, why: str) -> str:
 
 
 def seat_to_try(room: Snapshot, state: Any, *, is_latest: bool) -> int | None:
-    """Return who may try an action in a position; None if nobody may: the game itself goes on there, or has secrets."""
+    """Return the seat that may try an action in a position; None if the game itself goes on there, or has secrets."""
     if room.has_secrets or not state.to_act or (is_latest and not room.is_over):
         return None
     seat: int = state.to_act[0]
@@ -75,7 +76,7 @@ def seat_to_try(room: Snapshot, state: Any, *, is_latest: bool) -> int | None:
 
 
 def record_with(room: Snapshot, variations: object) -> GameRecord[Any, Any]:
-    """Return the record of a room with the variations of a list, each an object as in the JSON of a record.
+    """Return the record of a room with added variations, a list of objects as in the JSON of a record.
 
     Raises WebError for too many moves, NotationError for another value, and the errors of `GameRecord`.
     """

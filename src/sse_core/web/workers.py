@@ -1,4 +1,4 @@
-"""A fixed number of threads that let bots think, those first for which a person waits."""
+"""Thread pool in which bots think. Jobs for which a person waits come first."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ PERSON: Final = 0
 """The urgency of a job for which a person waits."""
 
 WATCHED: Final = 1
-"""The urgency of a job at which somebody looks."""
+"""The urgency of a job that somebody watches."""
 
 NOBODY: Final = 2
-"""The urgency of a job that nobody would miss."""
+"""The urgency of a job that nobody watches."""
 
 
 @dataclass(eq=False)
 class Job:
-    """Something to do. Its functions are called by any thread, and handle their own errors."""
+    """A job for the workers. Its functions may be called from any thread, and handle their own errors."""
 
     run: Callable[[], None]
     urgency: Callable[[], int]
-    """Returns how urgent it is now, the smallest number first. It takes no lock."""
+    """A function that returns the urgency now; the smallest number is done first. It takes no lock."""
 
     interrupt: Callable[[], None]
-    """Lets `run` end soon, after which the job is put again. It takes no lock."""
+    """A function that makes `run` end soon; the job is then submitted again. It takes no lock."""
 
     is_quick: bool = False
-    """Whether it is done in an instant, and needs no interruption."""
+    """Whether the job is done in an instant, and is never interrupted."""
 
 
 class Workers:
-    """Threads that do the most urgent job first, of equals the one that came first.
+    """A fixed number of threads that do the most urgent job first; among equals, the oldest.
 
-    A job that is more urgent than one that is being done takes its place, and quick jobs have one more thread of their
-    own: they never wait for long ones. The threads end with the process.
+    A job interrupts a less urgent one and takes its place. Quick jobs have one more thread of their own, so they never
+    wait for long ones. The threads end with the process.
     """
 
     def __init__(self, count: int) -> None:
@@ -49,31 +49,31 @@ class Workers:
         self._changed = Condition()
         self._waiting: list[Job] = []
         self._running: list[Job] = []
-        """The jobs that the threads for all jobs do."""
+        """The jobs in progress, without those of the thread for quick jobs."""
         self._is_closing = False
         for number in range(count + 1):
             Thread(target=self._work, args=(number == count,), name=f"sse bots {number + 1}", daemon=True).start()
 
     def submit(self, job: Job) -> None:
-        """Put a job among those that wait."""
+        """Add a job to those that wait."""
         with self._changed:
             self._waiting.append(job)
             self._make_way()
             self._changed.notify_all()
 
     def look_again(self) -> None:
-        """Take in that jobs have become more urgent."""
+        """Look at the urgencies again, after one has changed."""
         with self._changed:
             self._make_way()
 
     def close(self) -> None:
-        """Tell the threads to end after what they do now."""
+        """Tell the threads to end after their present jobs."""
         with self._changed:
             self._is_closing = True
             self._changed.notify_all()
 
     def _make_way(self) -> None:
-        """Interrupt the least urgent job that is being done, if one that waits is more urgent."""
+        """Interrupt the least urgent job in progress if a waiting one is more urgent."""
         waiting = min((job.urgency() for job in self._waiting), default=NOBODY)
         if len(self._running) < self._count:
             return
@@ -82,7 +82,7 @@ class Workers:
             last.interrupt()
 
     def _next(self, quick_ones: bool) -> Job | None:
-        """Return the next job, which is taken from those that wait; None at the end."""
+        """Remove and return the next waiting job; None at the end."""
         with self._changed:
             while not self._is_closing:
                 jobs = [job for job in self._waiting if job.is_quick or not quick_ones]
@@ -100,7 +100,7 @@ class Workers:
             try:
                 job.run()
             except Exception:
-                # A fault in one game is no reason to stop the others.
+                # A fault in one game must not stop the others.
                 _LOG.exception("a game can't go on")
             finally:
                 if not quick_ones:

@@ -1,8 +1,8 @@
-"""The observer: it plays the games that it is asked for in the build of its Python, and says what it saw.
+"""The observer process: it plays games in the build of its Python, and answers with its observations.
 
-Each line of the standard input is a question, and each line of the standard output its answer, both JSON. Before any
-question the output has the folder of the package. An answer has the kind and the digest of each thing seen, in order. A
-question with the key ``places`` is answered by what is seen there instead: the places are numbers in that order.
+Each line of the standard input is a question, and each line of the standard output its answer, both JSON. The first
+line of the output is the folder of the package. An answer has the kind and the digest of each observation, in order.
+For a question with the key ``places`` it has the full values at these places instead.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["main"]
 
 def main() -> None:
     """Answer questions until there is none."""
-    # What is printed by mistake must not stand between the answers.
+    # Stray prints must not come between the answers.
     answers, sys.stdout = sys.stdout, sys.stderr
 
     def say(answer: Any) -> None:
@@ -45,14 +45,14 @@ def main() -> None:
 
 
 def _digests(question: Question) -> dict[str, Any]:
-    """Return the kinds, and for each thing that is seen the number of its kind and its digest."""
+    """Return the kinds, and for each observation the number of its kind and its digest."""
     kinds: dict[str, int] = {}
     seen = [[kinds.setdefault(each.kind, len(kinds)), digest_of(each.value)] for each in look(question)]
     return {"kinds": [*kinds], "seen": seen}
 
 
 def _values(question: Question, places: Collection[int]) -> dict[int, list[str]]:
-    """Return kind, place and value of what is seen at some places."""
+    """Return the kind, place and value of the observations at some places."""
     wanted, last = {*places}, max(places, default=-1)
     found = dict[int, list[str]]()
     for number, each in enumerate(look(question)):
@@ -67,5 +67,6 @@ if __name__ == "__main__":
     try:
         main()
     except KeyboardInterrupt:
-        # The tool says so.
+        # The tool reports it.
+
         sys.exit(130)

@@ -1,4 +1,4 @@
-"""Calls in a process of their own, which leave nothing behind in this one."""
+"""Calls in a separate process, which leave nothing behind in this one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["answer_apart"]
 
 
 def answer_apart(function: Callable[..., Any], *given: Any) -> str:
-    """Return what a call returns as `answer_of` does; the status of the process if it ends without an answer."""
+    """Return the result of a call like `answer_of`; the status of the process if it ends without an answer."""
     context = get_context("fork")
     receiving, sending = context.Pipe(duplex=False)
     with receiving:

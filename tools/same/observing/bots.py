@@ -1,4 +1,4 @@
-"""Bots that choose at once, by name, and the same each time."""
+"""Quick deterministic bots of a game, by name."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from sse_core.game import AnyGame
 __all__ = ["quick_bots"]
 
 _BUDGETS: Final = ("20", "8")
-"""Options that make a bot quick: so many visits, or whatever else it counts. The first one that it takes."""
+"""Options that make a bot quick, such as few visits. The first one that the bot accepts is used."""
 
 _WORDS: Final = 2
-"""So many of the words that a bot suggests as options are tried: the first ones are the quickest."""
+"""The number of a bot's suggested options that are tried; the first ones are the quickest."""
 
 
 def quick_bots(game: AnyGame) -> list[str]:
-    """Return the names of the bots of a game, with options that are quick; those that need time are left out."""
+    """Return the names of a game's bots with quick options, without bots that need time."""
     return [name for key, bot in bots_of(game).items() for name in _names(key, bot)]
 
 

@@ -1,4 +1,4 @@
-"""Drawings of positions, for terminals and pages, and pictures of games."""
+"""Observations of drawings: of positions, for terminals and pages, and pictures of games."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _LINES: Final = 20
 """The lines of a low window."""
 
 _PICTURED: Final = 6
-"""How many moves the animations and strips have."""
+"""The number of moves in animations and strips."""
 
 
 def of_drawings(state: State[Any], place: str, last: Sequence[Any]) -> Iterator[Seen]:
-    """Yield the drawings of a position after some actions, which are marked."""
+    """Yield the drawings of a position with the last actions marked."""
     game: Any = state.game
     pens = (Pen(_painted), Pen(unicode=True), Pen(lines=_LINES))
     yield Seen("drawing/terminal", place, "\n".join(answer_of(game.to_text, state, last=last, pen=pen) for pen in pens))
@@ -45,6 +45,6 @@ def _painted(words: str, role: str) -> str:
 
 
 def _in_themes(game: Any, name: str, state: State[Any], **named: Any) -> Iterator[str]:
-    """Yield a drawing of the game in each theme; empty where the game has no such drawings."""
+    """Yield a drawing of the game in each theme; empty for a game without such drawings."""
     for theme in get_args(Theme):
         yield optional_answer(game, name, state, theme=theme, **named)

@@ -1,4 +1,4 @@
-"""Hostile texts: positions, records, actions, maps, packs and JSON after changes, as readers take or refuse them."""
+"""Observations of hostile texts: how readers take damaged positions, records, actions, maps, packs and JSON."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from .seen import Seen, answer_of, outcome_of
 __all__ = ["of_hostile"]
 
 _MOVES: Final = 40
-"""How many moves the records have whose texts are changed: each reading replays them."""
+"""The most moves of records for damaged texts, since each reading replays them."""
 
 _PACK: Final = Path("hostile.toml")
-"""The file of a pack that was changed, in the current folder."""
+"""The file of a damaged pack, in the current folder."""
 
 
 def of_hostile(game: AnyGame, record: GameRecord[Any, Any], stream: SplitMix64, texts: int) -> Iterator[Seen]:
-    """Yield how so many changed texts are read: those of a game that was played, and those that the fuzzer keeps."""
+    """Yield the readings of damaged texts, made from a played game and from the fuzzer's corpus."""
     readers = [name for name in READERS if name.startswith(f"{game.INFO.prefix}-")]
     played = dict(_texts_of(record))
     for n in range(texts):
@@ -43,13 +43,13 @@ def of_hostile(game: AnyGame, record: GameRecord[Any, Any], stream: SplitMix64, 
     for n in range(texts // 8):
         for name, text in _pack_texts(game.INFO.name):
             changed = mutated(text, stream)
-            # A pack that was read is known from then on: later texts would be answered in another way.
+            # A pack that was read stays registered, and would change the answers to later texts.
             yield Seen("hostile", f"pack {n}, {name}", answer_apart(_load, game, name, changed))
 
 
 @cache
 def _known(name: str) -> Sequence[str]:
-    """Return the texts that a fuzzer begins with, and those that once led somewhere new."""
+    """Return the seed texts of a fuzzer, and its corpus of texts that reached new code."""
     return [*texts_to_begin_with(name), *(path.read_bytes().decode("utf-8", "replace") for path in kept(name))]
 
 
@@ -66,7 +66,7 @@ def _texts_of(record: GameRecord[Any, Any]) -> Iterator[tuple[str, Sequence[str]
 
 
 def _text(name: str, played: Sequence[str], stream: SplitMix64) -> str:
-    """Return a text for a reader: one of its own kind, mostly changed, or seldom one of another kind."""
+    """Return a text for a reader: mostly a damaged one of its own kind, seldom one of another kind."""
     way = stream.below(16)
     if way == 0:
         return stream.choice(_known(stream.choice([*READERS])))
@@ -99,7 +99,7 @@ def _pack_texts(game: str) -> Sequence[tuple[str, str]]:
 
 
 def _load(game: AnyGame, name: str, text: str) -> str:
-    """Return what a file of a pack has; the option with its name is the only one that a game has for files."""
+    """Return the content of a pack's file, loaded through the game's only option for files."""
     command: Any = command_of(game)
     assert isinstance(command, ShippingCommand)
     _PACK.write_bytes(text.encode("utf-8", "surrogatepass"))

@@ -1,4 +1,4 @@
-"""Many games by the commands: a match, an arena and a balance by one seed, as text and JSON, and records of games."""
+"""Observations of commands that play many games: a match, an arena and a balance, as text, JSON and records."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ __all__ = ["of_matches"]
 _Json: TypeAlias = dict[str, Any] | list[Any] | str | float | None
 
 _LEFT_OUT: Final = ("mcts", "endgame", "perfect")
-"""A bot that thinks too long for hundreds of games, and those that need tables which few have built."""
+"""The bots that aren't used: one is too slow for hundreds of games, others need tables that few have built."""
 
 _MEASURED: Final = re.compile(r"[\d,.]+( games)? a second")
-"""What a page says of time."""
+"""The pattern for times in a page."""
 
 _ENDS: Final = ("low", "high")
-"""The keys of an interval's ends, which are compared apart from what was counted."""
+"""The keys of an interval's ends, which are compared separately from counts."""
 
 _ASKED: Final = {
     "match": (
@@ -41,11 +41,11 @@ _ASKED: Final = {
     ),
     "balance": ("game", "seed", "opening_plies", "balances"),
 }
-"""The keys of a command's JSON that are compared, each by itself: a build may have more of them."""
+"""The keys of a command's JSON that are compared one by one, since a build may have more keys."""
 
 
 def of_matches(game: AnyGame, seed: int, number: int, games: int) -> Iterator[Seen]:
-    """Yield what the three commands say of so many games, with each number of players by turns."""
+    """Yield the output of the three commands for so many games, with each number of players in turn."""
     stream = SplitMix64(seed)
     bots = [name for name in quick_bots(game) if not name.startswith(_LEFT_OUT)]
     first = stream.choice(bots)
@@ -80,7 +80,7 @@ def _of_command(command: str, words: Sequence[str]) -> Iterator[Seen]:
     try:
         found = json.loads(_run(command, [*words, "--json"]).stdout)
     except ValueError:
-        # A command that refuses has said why.
+        # A command that refuses has printed the reason.
         return
     ends = list[Any]()
     for key in _ASKED[command]:
@@ -89,7 +89,7 @@ def _of_command(command: str, words: Sequence[str]) -> Iterator[Seen]:
 
 
 def _counted(found: _Json, ends: list[Any]) -> _Json:
-    """Return a value of JSON without seconds and without the ends of intervals, which are added to a list."""
+    """Return a JSON value without seconds and without ends of intervals, which are appended to a list."""
     if isinstance(found, list):
         return [_counted(each, ends) for each in found]
     if not isinstance(found, dict):
@@ -99,7 +99,7 @@ def _counted(found: _Json, ends: list[Any]) -> _Json:
 
 
 def _run(command: str, words: Sequence[str]) -> subprocess.CompletedProcess[str]:
-    """Return what a command of this build prints, and its status."""
+    """Run a command of this build, and return its output and status."""
     return subprocess.run(
         [sys.executable, "-P", "-m", "sse_core", command, *words],
         stdin=subprocess.DEVNULL,

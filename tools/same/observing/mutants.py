@@ -1,4 +1,4 @@
-"""Texts with mistakes, made from sound ones: a seed cuts, doubles, swaps and replaces."""
+"""Damaged texts made from valid ones: random cuts, repetitions, swaps and replacements."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ODD: Final = (
     *("0", "-1", "007", "9" * 20, "1e9", "nan", "true", "null", "[]", "{}", '"', "\\", ":", "=", ",", ";", " ", "\t"),
     *("\r\n", "\n\n", "\0", "\x1b", "\ufeff", "\u202e", "\u0661", "\ud800", "é", "x" * 300, "nobody", "A", "Z9"),
 )  # fmt: skip
-"""What stands in the place of a word, or between words."""
+"""Texts that replace a word, or are inserted between words."""
 
 _TIMES: Final = (1, 1, 1, 1, 2, 3)
 
@@ -22,14 +22,14 @@ _WORD: Final = re.compile(r"[A-Za-z_]+|-?\d+|\S")
 
 
 def mutated(text: str, stream: SplitMix64) -> str:
-    """Return a text after one to three changes, mostly one; it may be the same in the end."""
+    """Return a text after one to three changes, mostly one; the result may equal the text."""
     for _ in range(stream.choice(_TIMES)):
         text = stream.choice(_CHANGES)(text, stream)
     return text
 
 
 def _span(text: str, stream: SplitMix64) -> tuple[int, int]:
-    """Return where a word begins and ends; nothing at all in an empty text."""
+    """Return the beginning and end of a word; an empty span in an empty text."""
     words = [*_WORD.finditer(text)]
     return stream.choice(words).span() if words else (0, 0)
 
@@ -73,7 +73,7 @@ def _near_number(text: str, stream: SplitMix64) -> str:
 
 
 def _lines(change: Callable[[list[str], int, int], None]) -> Callable[[str, SplitMix64], str]:
-    """Return the change of a text that does something with two of its lines."""
+    """Return a change of a text from a change of two of its lines."""
 
     def changed(text: str, stream: SplitMix64) -> str:
         lines = text.split("\n")

@@ -1,4 +1,4 @@
-"""Positions as programs see them: legal actions, texts, JSON, views, samples, numbers."""
+"""Observations of positions for programs: legal actions, texts, JSON, views, samples, numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["of_answers", "of_position", "of_start"]
 
 
 def of_position(state: State[Any], place: str) -> Iterator[Seen]:
-    """Yield what tells a position from others: its legal actions and its text."""
+    """Yield the observations that identify a position: its legal actions and its text."""
     game, seats = state.game, range(len(state.totals))
     legal = [(seat, state.legal_ids(seat)) for seat in (CHANCE, *seats)]
     texts = [game.format_action(state.actions[each], state) for _, ids in legal for each in ids]
@@ -23,7 +23,7 @@ def of_position(state: State[Any], place: str) -> Iterator[Seen]:
 
 
 def of_answers(state: State[Any], place: str, seed: int) -> Iterator[Seen]:
-    """Yield what else a position answers."""
+    """Yield all further observations of a position."""
     seats = range(len(state.totals))
     yield Seen("json", place, state.to_json())
     yield Seen("view", place, "\n".join(_view(state, seat) for seat in seats))
@@ -42,7 +42,7 @@ def _sample(state: Any, seat: int, seed: int) -> str:
 
 
 def _numbers(state: State[Any]) -> Iterator[str]:
-    """Yield the numbers of a position: those of every game, then those that some games have."""
+    """Yield the numbers of a position: first those of every game, then those of some games."""
     game: Any = state.game
     yield f"{state.ply} {state.totals} {state.outcome} {game.max_plies(state)} {game.continues_turn(state)}"
     yield f"{[dict(row) for row in game.score_table(state)]}"
@@ -55,6 +55,6 @@ def _numbers(state: State[Any]) -> Iterator[str]:
 
 
 def of_start(start: State[Any], place: str, seed: int) -> Iterator[Seen]:
-    """Yield what the game's own functions count and play from its start."""
+    """Yield the results of the game's own counts and playouts from its start."""
     game, end = start.game, outcome_of(playout, start, seed)
     yield Seen("play", place, f"{optional_answer(game, 'perft', start, 2)} {answer_of(format_state, end)}")

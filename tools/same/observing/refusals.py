@@ -1,4 +1,4 @@
-"""Refusals: errors and reasons for actions that aren't legal, by number, by value, by text and by steps."""
+"""Observations of refusals: errors and reasons for illegal actions, by number, by value, by text and by steps."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from .seen import Seen, answer_of
 __all__ = ["of_illegal"]
 
 _FAR: Final = (2, 20, 100)
-"""A number near a legal one is at most so far from it: actions of one kind stand together in a table."""
+"""The greatest distance of a number near a legal one; actions of one kind are neighbours in a table."""
 
 _DRAWS: Final = 5
-"""So often another number is drawn where an action is legal."""
+"""How often another number is drawn if an action is legal."""
 
 _TO_ACT: Final = 12
-"""So much likelier is a seat that is to act: the others get the same reason for all actions."""
+"""How much likelier a seat that is to act is drawn; other seats get the same reason for all actions."""
 
 
 def of_illegal(state: State[Any], place: str, stream: SplitMix64, recent: Sequence[int], tries: int) -> Iterator[Seen]:
-    """Yield how a position refuses so many actions; `recent` are the numbers of actions that were legal before."""
+    """Yield a position's refusals of so many actions; `recent` has the numbers of actions that were legal before."""
     yield Seen("refusal", place, "\n".join(_refused(state, stream, recent) for _ in range(tries)))
 
 
 def _refused(state: State[Any], stream: SplitMix64, recent: Sequence[int]) -> str:
-    """Return how one action is refused, in a way that the stream chooses."""
+    """Return the refusal of one action, in a form that the stream chooses."""
     seats = range(len(state.totals))
     player = stream.choice([*state.to_act * _TO_ACT, *seats, CHANCE, None, len(seats)])
     legal = state.legal_ids(player) if player in (*seats, CHANCE) else ()
@@ -48,7 +48,7 @@ def _refused(state: State[Any], stream: SplitMix64, recent: Sequence[int]) -> st
 
 
 def _number(state: State[Any], legal: Sequence[int], stream: SplitMix64, recent: Sequence[int]) -> int:
-    """Return the number of an action: any, one near a legal one, one that was legal before, or one that isn't there."""
+    """Return the number of an action: any, one near a legal one, a formerly legal one, or one beyond the table."""
     way, last = stream.below(16), len(state.actions)
     if way == 0:
         return stream.choice([-1, -last, last, 1 << 31, 1 << 64])
@@ -66,7 +66,7 @@ def _why_not(state: State[Any], action: Any, player: int | None) -> str:
 
 
 def _text(state: State[Any], player: int | None, legal: Sequence[int], stream: SplitMix64) -> str:
-    """Return why a text is refused: that of a legal action after a change, or of any action of the table."""
+    """Return the refusal of a text: a damaged one of a legal action, or that of any action of the table."""
     number = stream.choice(legal) if legal and stream.below(2) else stream.below(len(state.actions))
     text = answer_of(state.game.format_action, state.actions[number], state)
     text = mutated(text, stream) if stream.below(2) else text
@@ -74,7 +74,7 @@ def _text(state: State[Any], player: int | None, legal: Sequence[int], stream: S
 
 
 def _keys(state: State[Any], player: int | None, legal: Sequence[int], stream: SplitMix64) -> str:
-    """Return why steps are refused: those of a legal action, one of which is another word, or one of other steps."""
+    """Return the refusal of steps: those of a legal action with one replaced by another word or another step."""
     if not legal:
         return f"{player}: {answer_of(refusal, state, ['no'], player)}"
     one, other = ([step.key for step in steps(state, state.actions[stream.choice(legal)])] for _ in range(2))

@@ -1,4 +1,4 @@
-"""Things that are seen of a build, as texts: each of a kind, at a place of a game."""
+"""The type `Seen`: an observation of a build as a text, with its kind and its place in a game."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ __all__ = ["Seen", "answer_of", "digest_of", "error_in_words", "optional_answer"
 
 
 class Seen(NamedTuple):
-    """What is seen of a build at one place."""
+    """An observation of a build at one place."""
 
     kind: str
     """A word such as ``legal``, or two such as ``drawing/svg``."""
 
     place: str
-    """Where in the game, such as ``ply 12``."""
+    """The place in the game, such as ``ply 12``."""
 
     value: str
 
 
 def digest_of(value: str) -> str:
-    """Return eight digits that stand for a text."""
+    """Return a digest of a text, eight digits."""
     return blake2b(value.encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
 
 
@@ -37,7 +37,7 @@ def outcome_of(function: Callable[..., Any], *given: Any, **named: Any) -> Any:
 
 
 def answer_of(function: Callable[..., Any], *given: Any, **named: Any) -> str:
-    """Return what a call returns as a text: itself if it is one, else its `repr`; or the error in words."""
+    """Return the result of a call as a text: the text itself, the `repr` of another value, or the error in words."""
     found = outcome_of(function, *given, **named)
     if isinstance(found, Exception):
         return error_in_words(found)
@@ -45,13 +45,13 @@ def answer_of(function: Callable[..., Any], *given: Any, **named: Any) -> str:
 
 
 def optional_answer(owner: Any, name: str, *given: Any, **named: Any) -> str:
-    """Return what a method returns that only some games have, and an earlier build may lack; empty without it."""
+    """Return the answer of a method that a game or an earlier build may lack; empty without it."""
     method = getattr(owner, name, None)
     return "" if method is None else answer_of(method, *given, **named)
 
 
 def error_in_words(error: Exception) -> str:
-    """Return all that an error tells: its class, its message, where, why, and the clause."""
+    """Return all parts of an error in words: class, message, place, reason and clause."""
     words = [f"{type(error).__name__}: {error}"]
     if isinstance(error, SseError):
         for name in ("line", "column", "code"):

@@ -1,4 +1,4 @@
-"""Sentences that people read: steps of actions, effects, what lies on the table, the result."""
+"""Observations of sentences for people: steps of actions, effects, the table, and the result."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def of_choices(state: State[Any], place: str) -> Iterator[Seen]:
 
 
 def of_table(state: State[Any], place: str) -> Iterator[Seen]:
-    """Yield what is said of a position: as a whole, and as each seat sees it."""
+    """Yield the sentences about a position, in full and as each seat sees it."""
     game, seats = state.game, range(len(state.totals))
     seen = [state, *map(state.view, seats)]
     lines = [optional_answer(game, "stage_lines", each) for each in seen]
@@ -38,6 +38,6 @@ def of_effects(before: State[Any], action: Any, after: State[Any], place: str) -
 
 
 def of_end(final: State[Any], place: str) -> Iterator[Seen]:
-    """Yield what is said of the end of a game."""
+    """Yield the sentences about the end of a game."""
     if final.outcome is not None:
         yield Seen("sentence/result", place, f"{final.game.verdict(final)}\n{result_of(final, {}, final.game)}")

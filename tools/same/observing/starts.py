@@ -1,4 +1,4 @@
-"""Starts of games: the options of a game that a seed draws, and the start that they give."""
+"""Random starts of games: options that a seed draws, and the start from them."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from .seen import Seen, error_in_words
 __all__ = ["Begun", "begin"]
 
 _ATTEMPTS: Final = 20
-"""How often other options are drawn where those before can't be."""
+"""How often other options are drawn if the game refuses the ones before."""
 
 _NUMBERS: Final = 7
-"""Numbers are drawn up to this one: a few turns have all kinds of decisions, and 100 take minutes."""
+"""The largest number that is drawn: a few turns have all kinds of decisions, and 100 take minutes."""
 
 _LEFT_OUT: Final = object()
 """The value of an option that is left out."""
 
 
 class Begun(NamedTuple):
-    """A start, and what was seen on the way to it."""
+    """A start, and the observations on the way to it."""
 
     state: State[Any] | None
-    """None if no start could be made."""
+    """The start; None if none could be made."""
 
     seen: list[Seen]
 
 
 def begin(game: AnyGame, preset: str, seed: int) -> Begun:
-    """Return a start by options that a seed draws, from a preset of this name, or without one for an empty name."""
+    """Return a start from options that a seed draws, and from a preset, or none for an empty name."""
     stream, seen = SplitMix64(seed), [Seen("start", "fields", repr([*fields_of(game)]))]
     for attempt in range(_ATTEMPTS):
         words, make = _drawn(game, preset, stream, seed)
@@ -84,11 +84,11 @@ def _value(field: Field, stream: SplitMix64) -> Any:
     if field.kind == "flag":
         return bool(stream.below(2))
     if field.kind == "number":
-        # Seldom none, which stands for the default, and 0, which most games refuse.
+        # Seldom it is None, which stands for the default, or 0, which most games refuse.
         return stream.below(_NUMBERS) + 1 if stream.below(16) else stream.choice([_LEFT_OUT, 0])
     if field.kind == "many":
         return [value for value in field.suggestions if not stream.below(3)]
-    # The help of a text shows one.
+    # The help of a text field shows an example.
     return stream.choice([_LEFT_OUT, *re.findall("'([^']+)'", field.help)])
 
 

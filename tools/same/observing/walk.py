@@ -1,4 +1,4 @@
-"""Games that are played to be looked at: by a seed, by random choices or by bots, with all that is seen of them."""
+"""Walks through seeded games, with random choices or bots, which yield all observations on the way."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from .starts import begin
 __all__ = ["Question", "look"]
 
 _RECENT: Final = 30
-"""So many actions that were legal before are tried again later."""
+"""How many formerly legal actions are tried again later."""
 
 _BY_BOTS: Final = 4
 """One in so many games is played by bots."""
 
 _PICTURED: Final = 4
-"""One in so many games is drawn as a whole."""
+"""One in so many games is drawn in pictures of the whole game."""
 
 
 class Question(NamedTuple):
-    """A game to play, and how closely to look at it."""
+    """A game to play, with the detail of its observations."""
 
     game: str
     preset: str
@@ -42,26 +42,26 @@ class Question(NamedTuple):
 
     seed: int
     number: int
-    """The number among the games of this game and preset."""
+    """The number of the play among those of this game and preset."""
 
     plies: int
-    """So many positions are looked at closely, and then one in `every`: a long game is followed to its end."""
+    """The number of first positions that are observed in detail; later, one in `every` is, to the end of the game."""
 
     every: int
     """One in so many positions is drawn."""
 
     refusals: int
-    """So many illegal actions are tried in a position."""
+    """The number of illegal actions that are tried in a position."""
 
     texts: int
-    """So many hostile texts are read."""
+    """The number of hostile texts that are read."""
 
     matches: int = 0
-    """Instead of one game so many are played by the commands: a match, an arena, and a balance."""
+    """The number of games that a match, an arena and a balance play by command, instead of one game."""
 
 
 def look(asked: Question) -> Iterator[Seen]:
-    """Play a game and yield what is seen of it, position by position."""
+    """Play a game and yield its observations, position by position."""
     try:
         game = GAMES[asked.game]
         if asked.matches:
@@ -81,7 +81,7 @@ def look(asked: Question) -> Iterator[Seen]:
 
 
 def _guarded(seen: Iterable[Seen], place: str) -> Iterator[Seen]:
-    """Yield what is seen; an error that nobody expects is seen, too, and is the last."""
+    """Yield observations; an unexpected error is the last one."""
     try:
         yield from seen
     except Exception as error:
@@ -103,7 +103,7 @@ class _Walk:
             self._bots = [stream.choice(names) for _ in start.totals]
 
     def turns(self) -> Iterator[Seen]:
-        """Play to the end, and yield what is seen before and after each action."""
+        """Play to the end, and yield the observations before and after each action."""
         for ply in count():
             place, seed = f"ply {ply}", child_seed(self._asked.seed, ply)
             yield from _guarded(self._position(ply, place, seed), place)
@@ -123,7 +123,7 @@ class _Walk:
             yield from _guarded(of_effects(before, action, self._state, place), place)
 
     def _position(self, ply: int, place: str, seed: int) -> Iterator[Seen]:
-        """Yield what is seen of the position, all of it or only what tells it from others."""
+        """Yield the observations of the position, all of them or only those that identify it."""
         state, asked = self._state, self._asked
         yield from of_position(state, place)
         has_turn = ply % asked.every == asked.number % asked.every or not state.to_act
@@ -136,7 +136,7 @@ class _Walk:
             yield from of_drawings(state, place, [action for _, action in self._moves[-1:]])
 
     def _choice(self, stream: SplitMix64) -> tuple[int, int, str]:
-        """Return who acts, the number of the action, and what is said of the choice beside it."""
+        """Return the seat, the number of its action, and the words about the choice."""
         state = self._state
         player = stream.choice(state.to_act)
         ids = state.legal_ids(player)
@@ -153,7 +153,7 @@ class _Walk:
         return player, number, how
 
     def end(self) -> Iterator[Seen]:
-        """Yield what is seen of the game as a whole."""
+        """Yield the observations of the game as a whole."""
         yield from of_end(self._state, "end")
         record: GameRecord[Any, Any] = GameRecord(self._start, self._moves)
         yield Seen("text", "record", str(record))

@@ -3,6 +3,8 @@
 Headers have the rules, one for each role, as `sse_core.empire_of_the_stars.reference` has them in plain Python;
 ``structs.pxd`` says what a position is, ``boards.pxd`` what a content pack is. An import from here gets the best
 variant of a module (see ``variants.py``).
+
+Ring: tables and tools.
 """
 
 from ..variants import folders

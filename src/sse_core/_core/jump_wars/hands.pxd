@@ -44,7 +44,7 @@ cdef inline bint holds_all(const Position* p, int player, const uint8_t* cards, 
     return first + second <= p.hidden[player] and first <= p.unseen[cards[0]] and second <= p.unseen[cards[1]]
 
 cdef inline uint32_t cards_held(const Position* p, int player, int n) noexcept nogil:
-    # The set of cards of which a player has n, n >= 1, or may have them by his hidden cards.
+    # The set of cards of which a player has n, n >= 1, or may have them by hidden cards.
     cdef uint32_t found = cards_in(p.hands[player], n)
     cdef int missing
     for missing in range(1, min(n, <int>p.hidden[player]) + 1):

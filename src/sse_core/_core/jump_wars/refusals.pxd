@@ -11,7 +11,7 @@ cdef enum:                  # reasons.Reason, in its order
     WHY_NO_CARD_TO_LEARN, WHY_NO_CARD_TO_OFFER, WHY_NO_COPY, WHY_NOT_IN_DECK, WHY_NOTHING_TO_STEAL,
     WHY_NOT_ASCENDING, WHY_NO_TOKENS, WHY_NO_TOKENS_FOR_CARD, WHY_NO_TOKENS_TO_OFFER, WHY_EMPTY_OFFER,
     WHY_MUST_TAKE, WHY_MUST_RAISE, WHY_HAND_LIMIT, WHY_NO_DOCKS, WHY_WRONG_KIND, WHY_NO_VOID, WHY_NO_ORDERS_LEFT,
-    WHY_SHEET_FULL, WHY_NO_ORDER, WHY_VOID_ORDER, WHY_NO_FLEETS, WHY_NO_FLEETS_THERE, WHY_NO_FLEETS_TO_BOMB,
+    WHY_ORDER_LIMIT, WHY_NO_ORDER, WHY_VOID_ORDER, WHY_NO_FLEETS, WHY_NO_FLEETS_THERE, WHY_NO_FLEETS_TO_BOMB,
     WHY_BOUND, WHY_STACK, WHY_SAME_SPACE, WHY_BLACK_HOLE, WHY_ALLIED, WHY_NO_PATH, WHY_NO_TARGET, WHY_NUMBER
 
 cdef extern from *:
@@ -198,7 +198,7 @@ cdef inline int against_another(const Position* p, int player) noexcept nogil:
     # J2.6, J4.10: a further order; a rewritten one takes the place of another.
     if p.step != ORDERS_DUE or p.n_orders[player] < most_orders(p, player):
         return 0
-    return WHY_SHEET_FULL if p.n_orders[player] == MAX_ORDERS else WHY_NO_ORDERS_LEFT
+    return WHY_ORDER_LIMIT if p.n_orders[player] == MAX_ORDERS else WHY_NO_ORDERS_LEFT
 
 cdef inline int against_order(const Position* p, int player, int index) noexcept nogil:
     # J2.6, J4.10: fleets that no other order moves, with somewhere to jump to; another space, no Black Hole, in range,

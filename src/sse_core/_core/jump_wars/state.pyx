@@ -58,7 +58,7 @@ cdef object _IDS_BY_ACTION      # the id of each Action
 cdef type _ACTION               # actions.Action
 cdef type _POSITION             # position.Position
 cdef type _PLAYER
-cdef type _SHEET
+cdef type _WRITTEN_ORDERS
 cdef type _ORDER
 cdef type _OFFER
 cdef type _BATTLE
@@ -71,8 +71,8 @@ cdef tuple _CARDS               # the members of cards.Card
 cdef tuple _DUE                 # the members of position.Due
 cdef tuple _REASONS             # the members of reasons.Reason
 cdef tuple _USED                # by the set of what a Draw decision has used
-cdef object _NO_SHEET           # position.NO_SHEET
-cdef object _SHEET_DONE         # a sheet without orders, and done
+cdef object _NOTHING_WRITTEN           # position.NOTHING_WRITTEN
+cdef object _ALL_WRITTEN        # no orders, and done
 
 cdef tuple _IDS = tuple(range(N_ACTIONS))
 cdef tuple _NOTHING = ()
@@ -96,11 +96,11 @@ cdef Slots _SLOTS               # the entries of _ACTIONS, by their addresses
 
 
 cdef int take_tables() except -1:
-    global _ACTIONS, _GAME, _IDS_BY_ACTION, _ACTION, _POSITION, _PLAYER, _SHEET, _ORDER, _OFFER, _BATTLE, _DEAL
-    global _OPTIONS, _GRIDS, _FLAGS, _SPACES, _CARDS, _DUE, _REASONS, _USED, _NO_SHEET, _SHEET_DONE
+    global _ACTIONS, _GAME, _IDS_BY_ACTION, _ACTION, _POSITION, _PLAYER, _WRITTEN_ORDERS, _ORDER, _OFFER, _BATTLE, _DEAL
+    global _OPTIONS, _GRIDS, _FLAGS, _SPACES, _CARDS, _DUE, _REASONS, _USED, _NOTHING_WRITTEN, _ALL_WRITTEN
     game = _GAME = GAMES["jump_wars"]
     _IDS_BY_ACTION = {action: index for index, action in enumerate(game.ACTIONS)}
-    _ACTION, _POSITION, _PLAYER, _SHEET = game.Action, game.Position, game.Player, game.Sheet
+    _ACTION, _POSITION, _PLAYER, _WRITTEN_ORDERS = game.Action, game.Position, game.Player, game.WrittenOrders
     _ORDER, _OFFER, _BATTLE, _DEAL, _OPTIONS = game.Order, game.Offer, game.Battle, game.Deal, game.Options
     _GRIDS, _SPACES, _CARDS = tuple(game.Grid), tuple(game.Space), tuple(game.Card)
     _DUE, _REASONS = tuple(game.Due), tuple(game.Reason)
@@ -110,7 +110,7 @@ cdef int take_tables() except -1:
         frozenset([verb for bit, verb in enumerate(verbs) if used >> bit & 1])
         for used in range((USED_TAKE | USED_RUINS | USED_BRAINS) + 1)
     ])
-    _NO_SHEET, _SHEET_DONE = _SHEET(), _SHEET(done=True)
+    _NOTHING_WRITTEN, _ALL_WRITTEN = _WRITTEN_ORDERS(), _WRITTEN_ORDERS(done=True)
     assert (len(game.ACTIONS), len(_SPACES), len(_CARDS), len(_DUE)) == (N_ACTIONS, HOMEWORLD + 1, N_CARDS, N_DUE)
     assert len(_FLAGS) == 7 and len(_DECIDED_BY) == N_DECIDED
     if _SLOTS.at is NULL:
@@ -351,7 +351,7 @@ cdef class State:
         return price(&self.data, self.player_of(player))
 
     def most_orders(self, player):
-        """Return how many orders a player may write: 1 + Command, as far as a sheet has lines (J2.6, J4.10)."""
+        """Return how many orders a player may write: 1 + Command, 40 at most (J2.6, J4.10)."""
         return most_orders(&self.data, self.player_of(player))
 
     def stack(self, player):
@@ -359,7 +359,7 @@ cdef class State:
         return stack(&self.data, self.player_of(player))
 
     def free_fleets(self, player, space):
-        """Return how many fleets of a player in a space no order on the sheet binds (J2.6, J4.10)."""
+        """Return how many fleets of a player in a space no written order binds (J2.6, J4.10)."""
         return free_fleets(&self.data, self.player_of(player), space_of(space))
 
     def is_voided(self, player, space):
@@ -846,7 +846,7 @@ cdef int read_fleets(object fleets, int side, Position* p, Told* told) except -1
 
 cdef int read_player(object player, int seat, Position* p, Told* told) except -1:
     cdef int i = 0, card
-    levels, boosts, learned, led, tokens, hand, hidden, sheet = player
+    levels, boosts, learned, led, tokens, hand, hidden, written = player
     length(levels, N_BASICS, N_BASICS)
     for value in levels:
         p.levels[seat][i] = <uint16_t>number(value, 0, UINT16_MOST)
@@ -866,14 +866,14 @@ cdef int read_player(object player, int seat, Position* p, Told* told) except -1
         told.cards[card] += p.hands[seat][card]
     p.hidden[seat] = <uint8_t>number(hidden, 0, UINT8_MOST)
     p.hand_sizes[seat] = <uint8_t>number(sum(hand) + hidden, 0, UINT8_MOST)
-    if sheet != _NO_SHEET:
-        read_sheet(sheet, seat, p, told)
+    if written != _NOTHING_WRITTEN:
+        read_written(written, seat, p, told)
     return 0
 
 
-cdef int read_sheet(object sheet, int seat, Position* p, Told* told) except -1:
+cdef int read_written(object written, int seat, Position* p, Told* told) except -1:
     cdef int i
-    orders, draft, boosts, led, done = sheet
+    orders, draft, boosts, led, done = written
     if len(orders) > MAX_ORDERS:
         breaks(&told.fault, MANY_LINES, seat, len(orders), MAX_ORDERS)
     p.n_orders[seat] = <uint8_t>min(len(orders), MAX_ORDERS)
@@ -1137,11 +1137,11 @@ cdef object player_of(const Position* p, int seat):
         p.tokens[seat],
         _NO_CARDS if p.hand_sizes[seat] == p.hidden[seat] else numbers_of(p.hands[seat], N_CARDS),
         p.hidden[seat],
-        sheet_of(p, seat),
+        written_of(p, seat),
     ))
 
 
-cdef object sheet_of(const Position* p, int seat):
+cdef object written_of(const Position* p, int seat):
     cdef int card, i
     cdef const Order* order
     cdef bint done = p.done >> seat & 1
@@ -1160,9 +1160,9 @@ cdef object sheet_of(const Position* p, int seat):
         if p.sealed[seat][card]:
             boosts += [_CARDS[card]] * p.sealed[seat][card]
     if not orders and not draft and not boosts and p.sealed_lead[seat] == NOBODY:
-        return _SHEET_DONE if done else _NO_SHEET
+        return _ALL_WRITTEN if done else _NOTHING_WRITTEN
     led = NOBODY if p.sealed_lead[seat] == NOBODY else _CARDS[p.sealed_lead[seat]]
-    return tuple.__new__(_SHEET, (tuple(orders), tuple(draft), tuple(boosts), led, done))
+    return tuple.__new__(_WRITTEN_ORDERS, (tuple(orders), tuple(draft), tuple(boosts), led, done))
 
 
 cdef object offer_of(const Position* p):

@@ -151,7 +151,7 @@ cdef struct Position:
     int64_t draft[MAX_DRAFT]                # n_draft sides, seats, spaces, the places of orders, bombs and points
     int64_t counted                         # the parts of a number that is being written (J5.2)
     int64_t pay                             # of the offer: what its giver pays, ...
-    int64_t charge                          # ...and what he asks for
+    int64_t charge                          # ...and what the giver asks for
     # --- the battle (J2.7), all 0 if there is none
     int64_t kills[MAX_SIDES]                # the enemy fleets that a side has destroyed in this battle
     int64_t forces[MAX_SIDES]               # of the deals of this group, by dealer: the damage of a bomb to each fleet,

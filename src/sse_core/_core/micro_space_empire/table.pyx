@@ -1,7 +1,7 @@
 # cython: language_level=3, wraparound=False, cdivision=True
 """Micro Space Empire solved whole: all positions at the start of a turn, and their values under best play.
 
-`micro_space_empire/strength/prospects.py` calls this module layer by layer. A layer holds the positions at the start of
+`micro_space_empire/strength/tablebase.py` calls this module layer by layer. A layer holds the positions at the start of
 one turn, in blocks. The key of a block has the systems of the empire, as far as their order matters, the unaligned
 ones, the events seen, and whether a strike is due. In a block, a position is an economy: the technologies, the military
 and the stores.
@@ -12,6 +12,8 @@ odds are those of ``rules.pxd``. The base game only: the expansion has too many 
 
 Values are whole numbers: scores are multiplied by SCORE_UNIT, probabilities by SURVIVAL_UNIT. Headers have the parts:
 economies and sets of them, planes of values, numbers for keys.
+
+Ring: laboratory.
 """
 
 from cpython.mem cimport PyMem_RawCalloc, PyMem_RawFree, PyMem_RawMalloc, PyMem_RawRealloc

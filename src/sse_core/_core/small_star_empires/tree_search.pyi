@@ -34,14 +34,14 @@ class LearnedWeights:
         value: memoryview[int],
         spread: memoryview[int],
         policy: memoryview[int],
-        curiosity: float,
+        c_puct: float,
         rollouts: int = 0,
         endgame: int = 0,
         tie_break: int = 0,
         won: tuple[float, ...] = (),
     ) -> LearnedWeights: ...
     @property
-    def curiosity(self) -> float: ...
+    def c_puct(self) -> float: ...
     @property
     def rollouts(self) -> int: ...
     @property

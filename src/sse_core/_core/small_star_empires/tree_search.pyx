@@ -72,8 +72,8 @@ WEIGHT_UNIT = ONE
 """The integer that is a weight of 1."""
 
 cdef enum:
-    RIPE = 8                # visits of a node after which its children are put into the tree, ...
-    RIPE_GUIDED = 1         # ...and where weights guide the search
+    EXPANSION_VISITS = 8            # visits of a node after which its children are put into the tree, ...
+    EXPANSION_VISITS_GUIDED = 1     # ...and where weights guide the search
     ORDER = 1               # the number of the stream that draws the order of children; even ones are for simulations
 
 
@@ -89,10 +89,10 @@ cdef struct TreeRun:
     Tree tree
     const RulesetData* r
     const Weights* weights  # NULL: rollouts
-    float curiosity         # the weight of PUCT
+    float c_puct            # the weight of the exploration term of PUCT
     uint32_t rollouts       # with weights one simulation in so many goes on to the end of the game; 0: none
     uint32_t endgame        # with weights, so do all from positions with fewer pieces left than so many
-    uint32_t ripe
+    uint32_t expansion_visits
     Position start
     Moves moves             # those of the start
     uint64_t seed
@@ -184,7 +184,7 @@ cdef inline int take_child(
         rank = draw_event(m, seed, p.ply)
         place = place_of(t, block, rank)
         return give_place(t, here.record, rank) if place < 0 else place
-    width = s.curiosity * <float>sqrt(<double>visits) if s.weights != NULL else width_of(visits)
+    width = s.c_puct * <float>sqrt(<double>visits) if s.weights != NULL else width_of(visits)
     place = choose(t, here.record, width, False)
     block = children_of(t, here.record)
     if place >= 0 and proof_of(&records_of(t, block)[place]) and block.unproved:
@@ -225,7 +225,7 @@ cdef inline int simulate(TreeRun* s, int kind) noexcept nogil:
             proof = ALL_MARGINS
             break
         block = children_of(t, here.record)
-        if block == NULL and depth + 1 < MAX_DEPTH and (depth == 0 or here.record.visits >= s.ripe):
+        if block == NULL and depth + 1 < MAX_DEPTH and (depth == 0 or here.record.visits >= s.expansion_visits):
             block = grow(s, here, &p, m, kind)
         if block != NULL:
             place = take_child(s, here, &p, m, seed, &instead, kind)
@@ -362,19 +362,19 @@ cdef void seek(
 cdef class LearnedWeights:
     """Weights of the numbers of positions and actions, by stage, in 1024ths: see `strength/learned.pxd`.
 
-    `value`: (256, 45); `spread`: (256,), above 0; `policy`: (256, 37). None is beyond `MOST_WEIGHT`. `curiosity` is the
+    `value`: (256, 45); `spread`: (256,), above 0; `policy`: (256, 37). None is beyond `MOST_WEIGHT`. `c_puct` is the
     weight of PUCT, above 0. One simulation in `rollouts` goes on to the end of the game, none if that is 0; so do all
     from positions where all seats together have fewer pieces left than `endgame`. `tie_break` is what more planets
     count besides, from 0 on. `won` is kept for whoever tells people what a search says.
     """
 
     cdef Weights data
-    cdef readonly float curiosity
+    cdef readonly float c_puct
     cdef readonly uint32_t rollouts, endgame
     cdef readonly tuple won
 
     def __cinit__(
-        self, const int32_t[:, ::1] value, const int32_t[::1] spread, const int32_t[:, ::1] policy, float curiosity,
+        self, const int32_t[:, ::1] value, const int32_t[::1] spread, const int32_t[:, ::1] policy, float c_puct,
         uint32_t rollouts=0, uint32_t endgame=0, int32_t tie_break=0, tuple won=(),
     ):
         cdef int stage, i
@@ -393,15 +393,15 @@ cdef class LearnedWeights:
                 is_small &= -LARGEST_WEIGHT * ONE <= policy[stage, i] <= LARGEST_WEIGHT * ONE
         if not is_small:
             raise ValueError(f"a weight is beyond {LARGEST_WEIGHT}")
-        if not 0 < curiosity <= LARGEST_WEIGHT:
-            raise ValueError(f"the curiosity is {curiosity}, and must be above 0 and at most {LARGEST_WEIGHT}")
+        if not 0 < c_puct <= LARGEST_WEIGHT:
+            raise ValueError(f"c_puct is {c_puct}, and must be above 0 and at most {LARGEST_WEIGHT}")
         if not 0 <= tie_break <= LARGEST_WEIGHT * ONE:
             raise ValueError(f"the tie-break is {tie_break}, and must be 0 to {LARGEST_WEIGHT * ONE}")
         self.data.tie_break = tie_break
         memcpy(self.data.value, &value[0, 0], sizeof(self.data.value))
         memcpy(self.data.spread, &spread[0], sizeof(self.data.spread))
         memcpy(self.data.policy, &policy[0, 0], sizeof(self.data.policy))
-        self.curiosity, self.rollouts, self.endgame, self.won = curiosity, rollouts, endgame, won
+        self.c_puct, self.rollouts, self.endgame, self.won = c_puct, rollouts, endgame, won
 
     def evaluate(self, State state not None):
         """Return the shares of the win and the margins that are expected, by seat; at the end those that are."""
@@ -470,9 +470,10 @@ cdef class SearchTree:
         cdef Tree* t = &self.data.tree
         memset(&self.data, 0, sizeof(TreeRun))
         self.weights = weights
-        self.data.ripe = RIPE
+        self.data.expansion_visits = EXPANSION_VISITS
         if weights is not None:
-            self.data.weights, self.data.curiosity, self.data.ripe = &weights.data, weights.curiosity, RIPE_GUIDED
+            self.data.weights, self.data.c_puct = &weights.data, weights.c_puct
+            self.data.expansion_visits = EXPANSION_VISITS_GUIDED
             self.data.rollouts, self.data.endgame = weights.rollouts, weights.endgame
             t.guided = True
         t.arena = <uint8_t*>PyMem_RawMalloc(size)

@@ -1,4 +1,4 @@
-"""Every game as an environment of Gymnasium: one seat against bots, and many games in a `VectorEnv`.
+"""Gymnasium environments of every game: one seat against bots, and many games in a `VectorEnv`.
 
 Importing this module registers an environment for each game, such as ``sse_core/SmallStarEmpires-v0``. Gymnasium loads
 the module by itself from a name with the module in front:

@@ -1,4 +1,4 @@
-"""Many games of one kind as a `VectorEnv`, stepped together by the game's `Batch`."""
+"""The class `ManyGames`: a `VectorEnv` of many games, stepped together by the game's `Batch`."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ if TYPE_CHECKING:
 __all__ = ["ManyGames", "Policy"]
 
 Policy: TypeAlias = "Callable[[NDArray[Any], NDArray[np.int8]], NDArray[Any]]"
-"""A function that plays in several games: from observations and masks, a row for each, to the ids of actions."""
+"""A function that plays several games: it maps observations and masks, a row per game, to ids of actions."""
 
 FINISHED: Final = -2
-"""Who is to act in a finished game of a `Batch`."""
+"""The value of ``to_act`` for a finished game of a `Batch`."""
 
 WAIT: Final = -1
 """The id that leaves a game of a `Batch` as it is."""
 
 _MODES: Final = tuple(mode for mode in RENDER_MODES if mode != "human")
-"""The render modes: a screen is for one game alone."""
+"""The render modes; ``"human"`` is only for a single game."""
 
 MAX_GAMES: Final = 1 << 24
-"""The most games: as many as a `Batch` takes."""
+"""The most games, a limit of `Batch`."""
 
 
 class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
-    """Many games, for one seat of each against others, or for all seats of each (self-play).
+    """Many games at once, in which the agent has one seat of each, or all seats (self-play).
 
     Parameters
     ----------
@@ -59,30 +59,31 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
     game
         The name of a game that has a `Batch`.
     seat
-        The seat of the agent in each game, or None for self-play: the agent acts for whoever is to act.
+        The seat of the agent in each game, or None for self-play: the agent acts for every seat.
     opponent
-        Who plays the other seats: a bot by name, a function from observations and masks to ids (`Policy`), or one of
-        these for each other seat, by ascending seat. None is the bot ``"random"``; in self-play there is no opponent.
+        The player of the other seats: the name of a bot, a function from observations and masks to ids (`Policy`), or
+        one of these for each other seat, by ascending seat. None is the bot ``"random"``; in self-play there is no
+        opponent.
     illegal, reward, render_mode
-        As in `OneSeat`. An illegal action ends its own game alone.
+        As in `OneSeat`. An illegal action ends only its own game.
     autoreset_mode
         When the next game begins: in the step after the end, in the same step, or by `reset` (``"NextStep"``,
         ``"SameStep"``, ``"Disabled"``).
     copy
-        Whether the masks in ``info`` are copies. If not, they are the one array that the batch keeps up to date: it is
-        read-only and costs less, and a game that an illegal action has ended still shows its legal actions there.
+        Whether the masks in ``info`` are copies. If not, they are the array that the batch updates: it is read-only and
+        costs less. There, a game that an illegal action has ended still shows its legal actions.
     threads
         The number of threads, as in `Batch`.
     map, players, seed, options
         The start of the games, as in `OneSeat`. A list of maps, of numbers of players or of seeds, or several of the
         same length, gives several starts: game k begins with number k modulo their number, as in `Batch`.
 
-    Games are numbered and seeded as those of a `Batch`, with ``reset(seed=...)`` as its seed. Each game is the one that
-    `OneSeat` plays with the seed of that game.
+    Games are numbered and seeded like those of a `Batch`, with ``reset(seed=...)`` as its seed. Each game equals the
+    one that `OneSeat` plays with the seed of that game.
 
-    ``info`` has the arrays ``action_mask`` and ``illegal`` of `OneSeat`. In self-play observations and masks are those
+    ``info`` has the arrays ``action_mask`` and ``illegal`` of `OneSeat`. In self-play, observations and masks are those
     of the seat to act, at the end those of seat 0, and the reward is that of the seat that acted. Then ``info`` also
-    has ``to_act``, who is to act in each game, −2 at the end, and ``rewards``, those of all seats.
+    has ``to_act``, the seat to act in each game, −2 at the end, and ``rewards``, the rewards of all seats.
     """
 
     metadata: dict[str, Any] = {"render_modes": [*_MODES], "render_fps": 1}  # noqa: RUF012 - as in VectorEnv
@@ -129,7 +130,8 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
         whole = _widest(parts)
         self._planes = [[whole.names.index(name) for name in part.names] for part in parts]
 
-        # Several starts, threads and a kept mask are more than `GameBatch` promises: whoever asks for them needs them.
+        # `GameBatch` promises neither several starts, nor threads, nor a shared mask, so they are passed only on
+        # demand.
         more = {} if check_number(threads, "threads", MAX_THREADS, 1) == 1 else {"threads": threads}
         makes = cast(Any, played)
         self._batch: Any = makes.Batch(starts[0] if len(starts) == 1 else starts, n, **more)
@@ -143,17 +145,17 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
         self._answers = [] if self._seat is None else self._answers_of(others, self._seat, played)
         self._seeds = GameSeeds()
         self._waiting: NDArray[np.bool_] | None = None
-        """The games that are over and have not begun anew; None before `reset`."""
+        """The games that are over and haven't begun anew; None before `reset`."""
 
     # --- what Gymnasium calls
 
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
-        """Begin all games anew, or those that ``options["reset_mask"]`` marks, an array of bool.
+        """Begin all games anew, or those marked by ``options["reset_mask"]``, an array of bool.
 
-        A seed begins the games of the batch from number 0 on. Without one each slot goes on to its next game. ``info``
-        has the masks of all games.
+        With a seed, the batch begins from game number 0. Without one, each slot goes on to its next game. ``info`` has
+        the masks of all games.
         """
         which = _reset_mask(options, self.num_envs)
         over = numpy.zeros(self.num_envs, numpy.bool_)
@@ -180,10 +182,10 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
     def step(
         self, actions: Any
     ) -> tuple[NDArray[Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Play an action in each game, by ids of shape (num_envs,), and all that follows until the agent is to act.
+        """Play an action in each game, by ids of shape (num_envs,), and go on until the agent is to act.
 
         A game that begins anew in this step takes no action. Raises ArgumentError for an array of another shape,
-        TypeError for one without integers, and ResetNeeded before `reset`, or if a game that is over waits for it.
+        TypeError for one without integers, and ResetNeeded before `reset`, or if a finished game waits for it.
         """
         begun, batch = self._waiting, self._batch
         if begun is None:
@@ -192,7 +194,7 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
         begins = bool(begun.any())
         if begins and self._mode is AutoresetMode.DISABLED:
             raise ResetNeeded(f"game {int(begun.argmax())} is over: reset it, with options={{'reset_mask': ...}}")
-        # If a bot or a function fails, nobody knows how far the games are: only `reset` goes on from there.
+        # If a bot or a function fails, the games are in an unknown state, and only `reset` is possible.
         self._waiting = None
         if begins:
             batch.reset(begun)
@@ -233,9 +235,9 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
     # --- the games of the batch
 
     def _play(self, ids: NDArray[np.int32]) -> NDArray[np.bool_]:
-        """Play the ids, but for the illegal ones; return in which games they are illegal."""
+        """Play the legal ids; return in which games the ids are illegal."""
         try:
-            # The batch looks for illegal ids itself, and plays nothing where it finds one.
+            # The batch itself checks all ids, and plays nothing if one is illegal.
             self._batch.step(ids)
         except IllegalActionError:
             illegal: NDArray[np.bool_] = self._batch.illegal(ids)
@@ -245,7 +247,7 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
         return numpy.zeros(self.num_envs, numpy.bool_)
 
     def _reply(self) -> None:
-        """Let the opponents play, until the agent is to act in each game; a game that it lost waits for it, too."""
+        """Let the opponents play until the agent is to act in each game, or the game is over."""
         batch = self._batch
         while self._answers:
             to_act = batch.to_act
@@ -262,9 +264,9 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
     def _answers_of(
         self, opponent: str | Policy | Sequence[str | Policy], seat: int, game: AnyGame
     ) -> list[tuple[NDArray[np.bool_], Callable[[NDArray[np.bool_]], Any]]]:
-        """Return the opponents: for each which seats it plays, and a function from marked games to their ids.
+        """Return for each opponent the table of its seats, and a function from marked games to their ids.
 
-        The table of seats is long enough for `FINISHED` as an index, too.
+        The table of seats is long enough for the index `FINISHED`.
         """
         most = int(self._players.max())
         given = by_seat(opponent, seat, most)
@@ -300,7 +302,7 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
         return self._ids(policy(self._batch.observe(which=rows), masks), len(masks), "an opponent's actions")
 
     def _ids(self, actions: Any, n: int, what: str = "actions") -> NDArray[np.int32]:
-        """Return ids of actions as a fresh array; what is no id of the table becomes the one beyond it."""
+        """Return ids of actions as a fresh array; invalid ids become the first one beyond the table."""
         try:
             given = numpy.asarray(actions)
         except ValueError:
@@ -309,22 +311,22 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
             raise TypeError(f"{what} are integers, not {given.dtype}")
         if given.shape != (n,):
             raise ArgumentError(f"{what} have the shape {given.shape}, not ({n},)")
-        # A negative id becomes a very large one.
+        # As an unsigned number, a negative id is very large.
         return numpy.minimum(given.astype(numpy.uint64), numpy.uint64(self._n_actions)).astype(numpy.int32)
 
     # --- what the agent gets
 
     def _masks(self) -> NDArray[np.int8]:
-        """Return the masks of all games: the array that the batch keeps, or a new one, which costs less than a copy."""
+        """Return the masks of all games: the batch's own array, or a new one, which costs less than a copy."""
         masks: NDArray[np.int8] = self._batch.legal_mask(packed=False) if self._kept is None else self._kept
         return masks
 
     def _start_of(self, games: NDArray[Any]) -> NDArray[Any]:
-        """Return the number of the start of some games."""
+        """Return the numbers of the starts of some games."""
         return self._batch.board_of[games] if len(self._players) > 1 else numpy.zeros_like(games)
 
     def _observations(self) -> NDArray[Any]:
-        """Return what is seen in each game."""
+        """Return the observation of each game."""
         seen: NDArray[Any] = self._batch.observe()
         if self._seat:
             games = numpy.flatnonzero(self._batch.to_act == FINISHED)
@@ -332,7 +334,7 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
         return seen
 
     def _ends(self, seen: NDArray[Any], games: NDArray[Any]) -> NDArray[Any]:
-        """Return what the agent sees of games that are over; the batch wrote what seat 0 sees of those that ended."""
+        """Return the agent's observations of finished games, for which the batch has written those of seat 0."""
         if self._seat:
             for row, i, start in zip(seen, games.tolist(), self._start_of(games).tolist(), strict=True):
                 if self._batch.to_act[i] == FINISHED:
@@ -341,7 +343,7 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
         return seen
 
     def _info(self, over: NDArray[np.bool_], illegal: NDArray[np.bool_], gains: NDArray[np.float64]) -> dict[str, Any]:
-        """Return the info of a step or a reset. Beside each array stands of which games it tells: of all."""
+        """Return the info of a step or a reset, with an all-true mask of games for each array, as Gymnasium asks."""
         mask = self._masks()
         info: dict[str, Any] = {"action_mask": mask, "illegal": illegal}
         if self._kept is None:
@@ -353,14 +355,14 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
         return info | dict.fromkeys([f"_{name}" for name in info], numpy.ones(self.num_envs, numpy.bool_))
 
     def _final(self, ended: NDArray[np.bool_], illegal: NDArray[np.bool_]) -> dict[str, Any]:
-        """Return the last observations and infos of the games that ended in this step, as Gymnasium hands them on."""
+        """Return the final observations and infos of games that ended in this step, in Gymnasium's form."""
         games = numpy.flatnonzero(ended)
         seen = self._ends(self._batch.observe(which=ended), games)
         observations = numpy.full(self.num_envs, None, object)
         for i, one in zip(games.tolist(), seen, strict=True):
             observations[i] = one
         info = {
-            # Nobody acts any more: zeros that take no room, and can't be written.
+            # Nobody acts any more: the mask is a read-only array of zeros that takes no memory.
             "action_mask": numpy.broadcast_to(numpy.int8(0), (self.num_envs, self._n_actions)),
             "illegal": illegal & ended,
         }
@@ -377,7 +379,7 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
 
 
 def _starts(game: str, several: Mapping[str, Any], options: Mapping[str, Any]) -> list[AnyState]:
-    """Return the starts that options tell of, which may be lists of one length."""
+    """Return the starts from options, which may be lists of equal length."""
     if "shuffled" in options:
         raise ArgumentError("many games take shuffled maps by a list of seeds, such as seed=[1, 2, 3]")
     lists: dict[str, Sequence[Any]] = {
@@ -392,7 +394,7 @@ def _starts(game: str, several: Mapping[str, Any], options: Mapping[str, Any]) -
 
 
 def _widest(parts: Sequence[ObservationSpace]) -> ObservationSpace:
-    """Return the space of all observations of several starts: each in the first of the places that the largest has.
+    """Return the space for observations of several starts; smaller ones fill the first places of the largest.
 
     The start with the most players has all planes.
     """
@@ -413,7 +415,7 @@ def _mode(mode: str | AutoresetMode) -> AutoresetMode:
 
 
 def _reset_mask(options: Mapping[str, Any] | None, n: int) -> NDArray[np.bool_] | None:
-    """Return the mask of a reset; None for one of all games. The options are not changed."""
+    """Return the mask of a reset; None to reset all games. The options aren't changed."""
     given = dict(options or {})
     which: Any = given.pop("reset_mask", None)
     if given:

@@ -1,4 +1,4 @@
-"""One seat of a game as an environment: bots play the others, and chance is drawn."""
+"""The class `OneSeat`: an environment for one seat of a game, in which bots play the other seats."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 __all__ = ["ILLEGAL", "OneSeat", "number_of"]
 
 ILLEGAL: Final = ("end", "refuse", "random")
-"""What an illegal action does: it ends the game with −1, it is refused, or a random one takes its place."""
+"""The effect of an illegal action: it ends the game with −1, is refused, or is replaced by a random one."""
 
 
 class OneSeat(gymnasium.Env["NDArray[Any]", "np.int64"]):
-    """One seat of a game. An observation is what the seat sees when it is to act, and at the end.
+    """An environment for one seat of a game. It observes what the seat sees when it is to act, and at the end.
 
     Parameters
     ----------
@@ -48,10 +48,10 @@ class OneSeat(gymnasium.Env["NDArray[Any]", "np.int64"]):
         The bot in each other seat, by name, as `sse play` takes it: ``"random"``, ``"greedy"``, ``"mcts:200"``, a file
         of your own; or a name for each of them, by ascending seat.
     illegal
-        What an illegal action does: it ends the game with the reward −1 (``"end"``), nothing (``"refuse"``), or what
-        the random bot would do (``"random"``).
+        The effect of an illegal action: it ends the game with the reward −1 (``"end"``), does nothing (``"refuse"``),
+        or is replaced by an action of the random bot (``"random"``).
     reward
-        What the end is worth: ``"win"``, ``"margin"`` or ``"total"`` (see `adapters.rewards.rewards_of`). All other
+        The reward at the end: ``"win"``, ``"margin"`` or ``"total"`` (see `adapters.rewards.rewards_of`). All other
         rewards are 0.
     render_mode
         None, or one of `RENDER_MODES`: the game as the seat sees it.
@@ -62,8 +62,8 @@ class OneSeat(gymnasium.Env["NDArray[Any]", "np.int64"]):
     mask is all zeros at the end.
 
     The game after ``reset(seed=s)`` is the one that `match.turns_of` plays with this seed. Each later `reset` without a
-    seed plays with the next child seed of it (`adapters.starts.GameSeeds`). Raises ArgumentError for a name that there
-    isn't, with those that there are.
+    seed uses the next child seed of it (`adapters.starts.GameSeeds`). Raises ArgumentError for an unknown name, with
+    the known ones.
     """
 
     metadata: dict[str, Any] = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012 - as in gymnasium.Env
@@ -104,7 +104,7 @@ class OneSeat(gymnasium.Env["NDArray[Any]", "np.int64"]):
 
     @property
     def game_state(self) -> AnyState:
-        """The state of the game, with all that is hidden from the seat; before the first `reset` a start."""
+        """The full state of the game, hidden parts included; before the first `reset` a start."""
         return self._starts.first if self._state is None else self._state
 
     @property
@@ -127,10 +127,10 @@ class OneSeat(gymnasium.Env["NDArray[Any]", "np.int64"]):
         return self._observed.observe(state, self._seat), self._info(illegal=False)
 
     def step(self, action: Any) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
-        """Play an action of the seat, by its id, and all that follows until the seat is to act again.
+        """Play an action of the seat by its id, and go on until the seat is to act again.
 
-        Anything that is no id of a legal action is an illegal action. If the game ended before the seat could act at
-        all, the first step says so, whatever its action is.
+        Anything but the id of a legal action is an illegal action. If the game ended before the seat could act at all,
+        the first step reports the end, whatever its action.
         """
         state, seat, reward, illegal = self._state, self._seat, 0.0, False
         if state is None:
@@ -173,7 +173,7 @@ class OneSeat(gymnasium.Env["NDArray[Any]", "np.int64"]):
         return picture
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return all but the bots, which a copy finds by their names."""
+        """Return the attributes without the bots, which a copy makes again from their names."""
         return {name: value for name, value in self.__dict__.items() if name not in ("_bots", "_observed")}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -183,7 +183,7 @@ class OneSeat(gymnasium.Env["NDArray[Any]", "np.int64"]):
         self._observed = observed(game)
 
     def _go_to(self, state: AnyState) -> AnyState:
-        """Play until the seat is to act or the game is over; keep and return the state."""
+        """Play until the seat is to act or the game is over; store and return the state."""
         seat, bots, seed = self._seat, self._bots, self._seed
         while (to_act := state.to_act) and (player := to_act[0]) != seat:
             if player == CHANCE:
@@ -199,7 +199,7 @@ class OneSeat(gymnasium.Env["NDArray[Any]", "np.int64"]):
 
 
 def number_of(action: Any) -> int:
-    """Return the id that an action is, −1 for anything that is no integer."""
+    """Return an action as an integer id; −1 for anything that is no integer."""
     try:
         return index(action)
     except TypeError:

@@ -1,4 +1,4 @@
-"""The players of the other seats."""
+"""Opponents of an environment: the bots at the other seats, from names."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ T = TypeVar("T")
 
 
 def by_seat(opponent: T | str | Sequence[T | str], seat: int, seats: int) -> dict[int, T | str]:
-    """Return the opponent in each seat but one: the same in all, or one for each of them, by ascending seat.
+    """Return the opponent at each seat but one: the same at all, or one for each of them, by ascending seat.
 
-    Raises ArgumentError if there are more than the other seats, or fewer, TypeError for what is no sequence.
+    Raises ArgumentError if their number isn't that of the other seats, TypeError for something else than a sequence.
 
     >>> by_seat("greedy", 1, 3), by_seat(["greedy", "random"], 1, 3)
     ({0: 'greedy', 2: 'greedy'}, {0: 'greedy', 2: 'random'})
@@ -33,5 +33,5 @@ def by_seat(opponent: T | str | Sequence[T | str], seat: int, seats: int) -> dic
 
 
 def bots_for(opponent: str | Sequence[str], game: AnyGame, seat: int, seats: int) -> dict[int, Bot]:
-    """Return the bot in each seat but one, by the names of `by_seat`; raise ArgumentError for one that there isn't."""
+    """Return the bot at each seat but one, by the names of `by_seat`; raise ArgumentError for an unknown name."""
     return {other: bot_named(name, game) for other, name in by_seat(opponent, seat, seats).items()}

@@ -1,7 +1,7 @@
-"""The balance of a start: which share of the wins each seat has when one bot plays them all.
+"""Balance of a start: the share of the wins of each seat when one bot plays all of them.
 
-The bot is as good at each seat as at the others. So a seat that wins more than its even share has the better place,
-or the better turn, for players such as this bot. Another bot may find what this one doesn't see.
+The bot is equally good at all seats. So a seat that wins more than its even share has a better place, or a better turn,
+for players such as this bot. Another bot may find what this one doesn't see.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from .variety import Variety
 __all__ = ["Balance", "games_within"]
 
 _SMALLEST: Final = 1e-9
-"""The smallest distance that a number of games is told for."""
+"""The smallest distance for which `games_within` has an answer."""
 
 
 def games_within(distance: float, seats: int = 2, variance: float | None = None) -> int:
-    """Return about how many different games tell each seat's share of the win to within a distance, 0 to 1.
+    """Return about how many different games determine each seat's share of the win to within a distance, 0 to 1.
 
-    It is the number whose intervals, which hold together (`Balance.shares`), reach so far to each side. `variance` is
-    that of a seat's share in one game; None means that of even seats which never share a win, (n − 1) / n².
+    With so many games, the simultaneous intervals (`Balance.shares`) reach this far to each side. `variance` is the
+    variance of a seat's share in one game; None stands for even seats that never share a win, (n − 1) / n².
 
     Raises ArgumentError unless the distance is above 0 and at most 1, and the variance 0 to ¼.
 
@@ -50,8 +50,8 @@ def games_within(distance: float, seats: int = 2, variance: float | None = None)
 class Balance(Variety):
     """The results of the seats of a start, from games of the same bot at all of them (`play_match` with one bot twice).
 
-    Each game is one result. Where games are equal, intervals are as wide as those of so many games as differ. In a game
-    for one there is nothing to compare, and the share is that of the games that were won.
+    Each game is one result. Equal games count as one for the width of intervals. In a game for one there is nothing to
+    compare, and the share is the share of won games.
 
     >>> balance = Balance(seats=2)
     >>> for number, winner in enumerate([0, 0, 1, 0]):
@@ -73,9 +73,9 @@ class Balance(Variety):
         self._points = [0] * seats
 
     def add(self, game: Row) -> bool:
-        """Count a game, which completes a round; raise ArgumentError for a game of two bots.
+        """Count a game, which is a round; raise ArgumentError for a game of two bots. Return whether it was counted.
 
-        One that the bot didn't finish tells nothing about the seats, and isn't counted. Returns whether it was.
+        A game that the bot didn't finish says nothing about the seats, and isn't counted.
         """
         if game.seats != self._seating:
             raise ArgumentError(f"a balance is of games of one bot at all of {self.seats} seats, not of {game.seats}")
@@ -106,7 +106,8 @@ class Balance(Variety):
     def shares(self) -> Sequence[Estimate]:
         """The share of the win of each seat; raises ArgumentError before the first game.
 
-        All intervals together hold with 95 %. Those of two seats are one, seen from both sides.
+        The intervals are simultaneous: all hold together with 95 %. Two seats have a single interval, seen from both
+        sides.
         """
         self._check()
         return [shares.estimate(_comparisons(self.seats)) for shares in self._seats]
@@ -119,7 +120,7 @@ class Balance(Variety):
 
     @property
     def uneven(self) -> tuple[int, ...]:
-        """The seats whose interval leaves the even share out. With a balanced start there is one in 5 % of cases."""
+        """The seats whose interval excludes the even share. For a balanced start there is one in 5 % of cases."""
         if self.seats == 1:
             return ()
         return tuple(seat for seat, share in enumerate(self.shares) if not share.low <= self.even <= share.high)
@@ -130,7 +131,7 @@ class Balance(Variety):
         return max(max(share.value - share.low, share.high - share.value) for share in self.shares)
 
     def games_within(self, distance: float) -> int:
-        """Return about how many different games tell each share to within a distance, by the variances so far."""
+        """Return about how many different games determine each share to within a distance, by the variances so far."""
         self._check()
         parts = [evidence(each.counts, self.different_games) for each in self._seats]
         return games_within(distance, self.seats, max(map(cautious_variance, parts)))
@@ -141,5 +142,5 @@ class Balance(Variety):
 
 
 def _comparisons(seats: int) -> int:
-    """Return how many intervals hold together: the shares of two seats add to 1, so there is one."""
+    """Return the number of simultaneous intervals: one for two seats, since their shares add to 1."""
     return seats if seats > 2 else 1

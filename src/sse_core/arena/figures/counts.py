@@ -1,9 +1,10 @@
-"""Counts of results, and how many of them differ.
+"""Counts of results, and of how many of them are different.
 
-A game that was played before tells nothing new: two bots that draw nothing play one game on one start, however often.
-So all intervals and tests here are as wide as if only what differs had been played. Each result keeps its part of the
-whole: a mean of n results, of which d differ, has the interval of d results with the same frequencies. Where all
-differ that is the usual interval. Where chance leads to the same game twice, it is too wide rather than too narrow.
+A repeated game says nothing new: two deterministic bots play the same game on the same start, however often. So all
+intervals and tests here are as wide as if only the different games had been played. The frequencies stay the same: a
+mean of n results, d of them different, gets the interval of d results with these frequencies. If all results are
+different, that is the usual interval. If chance happens to repeat a game, the interval is too wide rather than too
+narrow.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from ...errors import ArgumentError
 from .estimates import Estimate, Tally
 from .intervals import mean_interval
 
-__all__ = ["Different", "Shares", "estimate_of", "evidence", "tally_of", "win_share"]
+__all__ = ["DistinctCount", "Shares", "estimate_of", "evidence", "tally_of", "win_share"]
 
 _OF_ONE: Final = (Fraction(0), Fraction(1, 2), Fraction(1))
-"""The shares of the win that a game can have if at most two seats share a win."""
+"""The possible shares of the win in a game if at most two seats share a win."""
 
 
 def win_share(winners: Sequence[int], seats: int, seat: int) -> Fraction:
-    """Return the share of the win that a seat has; where nobody won, all seats share it.
+    """Return a seat's share of the win; if nobody won, all seats share it.
 
     Raises ArgumentError for winners that are no seats.
 
@@ -37,15 +38,15 @@ def win_share(winners: Sequence[int], seats: int, seat: int) -> Fraction:
     return Fraction(seat in having, len(having))
 
 
-class Different:
-    """The number of things that differ, among those that were added."""
+class DistinctCount:
+    """A counter of different things among all that were added."""
 
     def __init__(self) -> None:
         self._known = set[Hashable]()
         self._unknown = 0
 
     def add(self, *keys: str | None) -> None:
-        """Add a thing, told by its keys. If one of them is None it differs from all others."""
+        """Add a thing; equal keys mean equal things, and a key None makes it different from all others."""
         if None in keys:
             self._unknown += 1
         else:
@@ -56,13 +57,13 @@ class Different:
 
 
 class Shares:
-    """A player's games at one seat, by the share of the win, and how many of them differ."""
+    """A player's games at one seat, counted by the share of the win, with the number of different games."""
 
     def __init__(self) -> None:
         self._counts = Counter[Fraction]()
-        self._different = Different()
+        self._different = DistinctCount()
         self._estimates = dict[int, Estimate]()
-        """What was computed since the last game, by the number of intervals."""
+        """Cached estimates since the last game, by the number of intervals."""
 
     def add(self, share: Fraction, digest: str | None) -> None:
         """Count a game by its share of the win, 0 to 1, and its digest (`Row.digest`)."""
@@ -72,7 +73,7 @@ class Shares:
 
     @property
     def tally(self) -> Tally:
-        """The games in numbers."""
+        """The games as a tally."""
         return tally_of([self])
 
     @property
@@ -81,7 +82,7 @@ class Shares:
         return self._counts
 
     def estimate(self, intervals: int = 1) -> Estimate:
-        """Return the mean share of at least one game; its interval is one of so many that hold together."""
+        """Return the mean share of at least one game; its interval is one of so many simultaneous ones."""
         if intervals not in self._estimates:
             known = {share: self._counts[share] for share in sorted({*_OF_ONE, *self._counts})}
             counts = evidence(known, len(self._different))
@@ -90,7 +91,7 @@ class Shares:
 
 
 def tally_of(parts: Iterable[Shares]) -> Tally:
-    """Return the games of several seats together in numbers."""
+    """Return the tally of the games at several seats together."""
     counts = sum((part.counts for part in parts), Counter[Fraction]())
     games, wins, losses = counts.total(), counts[Fraction(1)], counts[Fraction(0)]
     total = sum((share * n for share, n in counts.items()), Fraction())
@@ -98,12 +99,12 @@ def tally_of(parts: Iterable[Shares]) -> Tally:
 
 
 def evidence(counts: Mapping[Fraction, int], different: int) -> dict[float, float]:
-    """Return counts by value as intervals and tests take them: with the same frequencies, of `different` results."""
+    """Return counts for intervals and tests: the frequencies of `counts`, scaled to `different` results."""
     total = sum(counts.values())
     return {float(value): count * different / total if count else 0.0 for value, count in counts.items()}
 
 
 def estimate_of(counts: Mapping[float, float], mean: float, intervals: int = 1, *, games: int = 1) -> Estimate:
-    """Return a mean with the interval that counts give, of rounds of so many games."""
+    """Return a mean with its interval, from counts of rounds of so many games."""
     low, high = mean_interval(counts, intervals, games=games)
     return Estimate(mean, min(low, mean), max(high, mean))

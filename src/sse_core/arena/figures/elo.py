@@ -1,7 +1,7 @@
-"""Elo: differences in strength, and the shares of the win that they stand for.
+"""Elo: conversion between differences in strength and expected shares of the win.
 
-With two seats it is the logistic scale of chess: 400 points are odds of ten to one. With n seats, one player has these
-odds against each of n − 1 equal players, so a difference of 0 is a share of 1/n.
+With two seats it is the logistic scale of chess: 400 points mean odds of ten to one. With n seats, one player has these
+odds against each of n − 1 equal players, so a difference of 0 means a share of 1/n.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["elo_of", "share_of"]
 def share_of(elo: float, seats: int = 2) -> float:
     """Return the expected share of the win of a player who is stronger by `elo` than each of the others.
 
-    −∞ and ∞ are 0 and 1. Raises ArgumentError for a difference that is no number, and for fewer than two seats.
+    −∞ and ∞ give 0 and 1. Raises ArgumentError for a difference that is nan, and for fewer than two seats.
 
     >>> share_of(0), share_of(400), share_of(0, seats=4)
     (0.5, 0.9090909090909091, 0.25)
@@ -24,7 +24,7 @@ def share_of(elo: float, seats: int = 2) -> float:
     _check_seats(seats)
     if isnan(elo):
         raise ArgumentError("a difference in Elo is a number, not nan")
-    # No power below is above 1.
+    # The powers below are at most 1, so nothing overflows.
     if elo < 0:
         odds: float = 10 ** (elo / 400)
         return odds / (odds + seats - 1)
@@ -32,7 +32,7 @@ def share_of(elo: float, seats: int = 2) -> float:
 
 
 def elo_of(share: float, seats: int = 2) -> float:
-    """Return the difference that a share of the win stands for, 0 to 1; −∞ and ∞ at these ends.
+    """Return the difference in Elo for a share of the win, 0 to 1; −∞ and ∞ at these ends.
 
     Raises ArgumentError for another share, and for fewer than two seats.
 
@@ -40,7 +40,8 @@ def elo_of(share: float, seats: int = 2) -> float:
     190.8
     """
     _check_seats(seats)
-    # Numbers that don't compare, such as nan, are refused, too.
+    # This form also refuses nan, which compares with nothing.
+
     if not 0 <= share <= 1:
         raise ArgumentError(f"a share of the win is from 0 to 1, not {share:g}")
     if share in (0, 1):

@@ -1,4 +1,4 @@
-"""Numbers that a match is told in: what was measured with its interval, and how many games were won."""
+"""Result types of a match: an estimate with its 95 % interval, and a tally of won games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["Estimate", "Tally"]
 
 
 class Estimate(NamedTuple):
-    """A number that was measured, and its 95 % interval."""
+    """A measured number and its 95 % interval."""
 
     value: float
     low: float
@@ -16,19 +16,19 @@ class Estimate(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """The games of A at one seat, or at all."""
+    """The games of A at one seat, or at all seats."""
 
     games: int
     wins: int
-    """Those that A won alone."""
+    """The games that A won alone."""
 
     shared: int
-    """Those whose win A shared."""
+    """The games in which A shared the win."""
 
     share: float
     """A's mean share of the win: 1 for a win alone, 1/k for one shared by k seats."""
 
     @property
     def losses(self) -> int:
-        """Those that A didn't win."""
+        """The games that A didn't win."""
         return self.games - self.wins - self.shared

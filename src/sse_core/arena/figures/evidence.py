@@ -1,7 +1,8 @@
-"""Rounds of rated games in numbers: who sat at which tables, how often each has won there, and how much of it is new.
+"""Rounds of rated games as arrays: the players at each table, their wins, and the number of different rounds.
 
-The games of a round at one table, whoever sat where, count as one. Where they are equal to those of another round, game
-for game, they tell no more than these: then each round counts for a part, so that all are as many as differ.
+The games of a round at one table, in whatever seating, count as one. If they equal those of another round, game for
+game, they say nothing new: then each of these rounds counts for a part, so that together they count as the different
+ones.
 """
 
 from __future__ import annotations
@@ -12,62 +13,62 @@ from typing import NamedTuple, Self, TypeAlias
 
 import numpy as np
 
-from .counts import Different
+from .counts import DistinctCount
 from .rated_games import RatedGame
 from .strengths import Flags, Model, Numbers, reach_of, sums_at
 
 __all__ = ["Evidence", "Group"]
 
 _Table: TypeAlias = tuple[str, ...]
-"""The players at a table by name, one as often as it has seats."""
+"""The names of the players at a table, sorted; a player with several seats is repeated."""
 
 
 class Group(NamedTuple):
-    """Rounds whose games have the same players at their tables."""
+    """Rounds with the same tables, so that their arrays have one shape."""
 
     part: slice
     """The places of the tables in the model."""
 
     shares: Numbers
-    """Of shape (rounds, tables, width): the share of the wins of each in the games at each table. Sorted."""
+    """Shape (rounds, tables, width): each player's share of the wins in the games at each table. Sorted."""
 
     new: Numbers
-    """Of shape (tables,): the part of the rounds that differ at each table."""
+    """Shape (tables,): the part of the rounds that are different at each table."""
 
     def by_player(self, found: Numbers, model: Model) -> Numbers:
-        """Return the sums over tables by player, of shape (rounds, players); `found` has the shape of the shares."""
+        """Return the sums over tables by player, shape (rounds, players); `found` has the shape of the shares."""
         rounds, players = len(self.shares), model.players[self.part]
         places = np.arange(rounds)[:, None, None] * model.size + players
         return sums_at(places, found, rounds * model.size).reshape(rounds, model.size)
 
 
 class Evidence(NamedTuple):
-    """What rounds say."""
+    """The evidence of all rounds."""
 
     names: tuple[str, ...]
     """All players, sorted by name."""
 
     model: Model
-    """The wins at all tables with two players or more."""
+    """The wins at all tables with at least two players."""
 
     rounds: Numbers
-    """Of shape (tables,): the rounds that differ at each table."""
+    """Shape (tables,): the number of different rounds at each table."""
 
     games: Numbers
-    """Of shape (tables,): the games of a round at each table."""
+    """Shape (tables,): the games of a round at each table."""
 
     groups: list[Group]
-    """The rounds by their tables."""
+    """The rounds, grouped by their tables."""
 
     @classmethod
     def of(cls, rounds: Sequence[Sequence[RatedGame]]) -> Self:
-        """Return what rounds say, in whatever order they and their games are."""
+        """Return the evidence of rounds; neither their order nor that of their games matters."""
         names = tuple(sorted({name for games in rounds for game in games for name in game.players}))
         by_kind = dict[tuple[_Table, ...], list[dict[_Table, list[RatedGame]]]]()
         for games in rounds:
             tables = _by_table(games)
             by_kind.setdefault(tuple(table for table in sorted(tables) for _ in tables[table]), []).append(tables)
-        # Rounds whose games are all of one player alone.
+        # In these rounds each game has a single player.
         by_kind.pop((), None)
         kinds = [sorted({*kind}) for kind in sorted(by_kind)]
         places = {name: place for place, name in enumerate(names)}
@@ -84,12 +85,12 @@ class Evidence(NamedTuple):
 
     @property
     def connected(self) -> Flags:
-        """Of shape (players, players): who has met whom, if by others between."""
+        """Shape (players, players): who has met whom, directly or through others."""
         return reach_of(self.model._replace(wins=self.model.here.astype(float)))
 
 
 def _by_table(games: Sequence[RatedGame]) -> dict[_Table, list[RatedGame]]:
-    """Return the games of a round by their tables, without those of one player alone."""
+    """Return the games of a round by table, without games of a single player."""
     found = dict[_Table, list[RatedGame]]()
     for game in games:
         if len({*game.players}) > 1:
@@ -98,10 +99,10 @@ def _by_table(games: Sequence[RatedGame]) -> dict[_Table, list[RatedGame]]:
 
 
 def _group(kinds: Sequence[_Table], rounds: Sequence[dict[_Table, list[RatedGame]]], begin: int, model: Model) -> Group:
-    """Return rounds with the same tables, of which the first has the given place in the model."""
+    """Return a group of rounds with the same tables; `begin` is the place of the first table in the model."""
     new = list[float]()
     for table in kinds:
-        different = Different()
+        different = DistinctCount()
         for games in rounds:
             different.add(*_digests(games[table]))
         new.append(len(different) / len(rounds))
@@ -111,12 +112,12 @@ def _group(kinds: Sequence[_Table], rounds: Sequence[dict[_Table, list[RatedGame
 
 
 def _digests(games: Sequence[RatedGame]) -> list[str | None]:
-    """Return the digests of the games at a table, by who sat where."""
+    """Return the digests of the games at a table, ordered by seating."""
     return [game.digest for game in sorted(games, key=lambda game: (game.players, game.digest or ""))]
 
 
 def _shares(games: Sequence[RatedGame], table: _Table, width: int) -> list[Fraction]:
-    """Return the share of the wins of each player at a table, by name, and 0 for nobody."""
+    """Return the share of the wins of each player at a table by name, filled up with 0 to the width."""
     wins = dict.fromkeys(sorted({*table}), Fraction())
     for game in games:
         winners = game.winners or range(len(game.players))

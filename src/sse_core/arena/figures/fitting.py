@@ -1,12 +1,13 @@
-"""Fit of strengths to rounds: the most likely ones, and the ends of their intervals of 95 %.
+"""Fit of strengths to rounds: the most likely strengths, and the ends of their 95 % intervals.
 
-An interval has all strengths of a player with which, whatever is best for the others, the games are nearly as likely as
-they can be: by as much as the module `intervals` says, which also has most sources. What it says of a share holds for
-each player. The wins of the prior are given to all at each table that alone links its players, and less where others
-link them: the part of the table in what all games tell of the strengths, its leverage. For tables of two that is
-the way of Firth (1993) to take the bias out of the most likely strengths; Heinze and Schemper (2002) made intervals of
-it. The dispersion is that of what each round tells of the player: the sandwich of Huber (1967), with rounds as clusters
-(Liang and Zeger 1986), over what independent rounds would have.
+Intervals are profile likelihood intervals. A strength of a player is in the interval if the games, with the best
+strengths for the others, are nearly as likely as they can be; the module `intervals` says how nearly, and has most
+sources. The method for a share there holds here for each player. Everybody at a table gets wins of a prior: all of them
+if the table alone links its players, fewer if other tables link them, too. The factor is the leverage of the table, its
+part in the information of all games. For tables of two this is the method of Firth (1993), which removes the bias of
+the most likely strengths; Heinze and Schemper (2002) made intervals from it. The dispersion of a player is that of the
+rounds' contributions: the sandwich variance of Huber (1967), with rounds as clusters (Liang and Zeger 1986), over the
+variance of independent rounds.
 """
 
 from __future__ import annotations
@@ -24,27 +25,27 @@ from .strengths import Flags, Model, Numbers, Peak, Places, end_of, peak_of, rea
 __all__ = ["Fitted", "fitted", "most_likely"]
 
 _TIMES: Final = 50
-"""The most times that the prior is made anew. Five are usual."""
+"""The most iterations for the prior. Five are usual."""
 
 _ENOUGH: Final = 1e-4
-"""The change of a leverage after which it stays."""
+"""The change of a leverage below which the iteration ends."""
 
 
 class Fitted(NamedTuple):
-    """The strength of a player beside the anchor's, as a natural logarithm."""
+    """The strength of a player relative to the anchor's, as a natural logarithm."""
 
     most_likely: float
-    """Nan where there is none."""
+    """The most likely strength; nan without one."""
 
     low: float
-    """The lower end of its interval, no higher than it; −∞ where there is none."""
+    """The lower end of its interval, at most the strength; −∞ without one."""
 
     high: float
-    """The upper end, no lower; ∞ where there is none."""
+    """The upper end, at least the strength; ∞ without one."""
 
 
 def fitted(evidence: Evidence, anchor: int) -> Iterator[Fitted]:
-    """Yield the strength of each player, in their order; that of the anchor, by its place, is 0."""
+    """Yield the strength of each player in order; the anchor, given by its place, has 0."""
     reach = reach_of(evidence.model)
     for strength, low, high in zip(
         most_likely(evidence.model, reach, anchor), *_ends(evidence, reach, anchor), strict=True
@@ -54,8 +55,8 @@ def fitted(evidence: Evidence, anchor: int) -> Iterator[Fitted]:
 
 
 def most_likely(model: Model, reach: Flags, anchor: int) -> list[float]:
-    """Return the most likely strength of each player; nan where there is none."""
-    # Players who reach each other have won against each other, if by others between. They are rated together.
+    """Return the most likely strength of each player; nan for a player without one."""
+    # Players who reach each other have won against each other, directly or through others. They are rated together.
     together = reach[anchor] & reach[:, anchor]
     free = np.flatnonzero(together & (np.arange(model.size) != anchor))
     found = peak_of(model.among(together), free, np.zeros(model.size)).at
@@ -63,7 +64,7 @@ def most_likely(model: Model, reach: Flags, anchor: int) -> list[float]:
 
 
 def _ends(evidence: Evidence, reach: Flags, anchor: int) -> tuple[list[float], list[float]]:
-    """Return the lower and the upper ends of all intervals; −∞ and ∞ where there are none."""
+    """Return the lower and upper ends of all intervals; −∞ and ∞ for missing ones."""
     size, quantile = evidence.model.size, normal_quantile()
     low, high = [-inf] * size, [inf] * size
     low[anchor] = high[anchor] = 0.0
@@ -74,7 +75,8 @@ def _ends(evidence: Evidence, reach: Flags, anchor: int) -> tuple[list[float], l
     for player in free.tolist():
         others, spread = free[free != player], dispersions[player]
         way, fall = quantile * sqrt(spread * variances[player, player]), spread * quantile**2 / 2
-        # Who has never won against the anchor's like may be weaker by any number, and who has never lost stronger.
+        # A player who has never won against the anchor's group may be weaker by any number; one who has never lost,
+        # stronger.
         if reach[player, anchor]:
             low[player] = end_of(model, peak, player, others, -way, fall)
         if reach[anchor, player]:
@@ -83,9 +85,10 @@ def _ends(evidence: Evidence, reach: Flags, anchor: int) -> tuple[list[float], l
 
 
 def _with_prior(evidence: Evidence, free: Places) -> tuple[Model, Peak]:
-    """Return the model of the games with the wins that all have before any game, and what is most likely then.
+    """Return the model of the games with the wins of the prior, and its peak.
 
-    These wins follow from the leverage of the tables, that from the strengths, and these from the wins.
+    The prior depends on the leverage of the tables, the leverage on the strengths, and the strengths on the prior. So
+    this iterates.
     """
     here = evidence.model.here
     seated = here.sum(1)
@@ -107,7 +110,7 @@ def _with_prior(evidence: Evidence, free: Places) -> tuple[Model, Peak]:
 
 
 def _leverage(evidence: Evidence, chances: Numbers, free: Places) -> Numbers:
-    """Return the part of each table in what all tell of the free strengths; in all they are as many as these."""
+    """Return the leverage of each table, its part in the information; the sum is the number of free strengths."""
     players = evidence.model.players
     covariances = _covariances(evidence.model.information(chances, evidence.rounds), free)
     own = (chances * covariances[players, players]).sum(1)
@@ -118,17 +121,17 @@ def _leverage(evidence: Evidence, chances: Numbers, free: Places) -> Numbers:
 
 
 def _covariances(information: Numbers, free: Places) -> Numbers:
-    """Return the covariances of strengths, of shape (players, players): 0 for those that are not free."""
+    """Return the covariances of strengths, shape (players, players): 0 for those that aren't free."""
     places, found = np.ix_(free, free), np.zeros(information.shape)
     found[places] = solved(information[places], np.eye(len(free)))
     return found
 
 
 def _dispersions(evidence: Evidence, chances: Numbers, covariances: Numbers) -> list[float]:
-    """Return the dispersion of what rounds tell of each player; 1 where they tell nothing.
+    """Return the dispersion of the rounds' contributions for each player; 1 where there are none.
 
-    What a round tells of a player is a sum over tables: who won there, less who was expected to, by how much the one
-    who won moves the player's strength.
+    The contribution of a round for a player is a sum over its tables: wins minus expected wins, each weighted by how
+    much a win there moves the player's strength.
     """
     model = evidence.model
     moves = covariances[model.players]

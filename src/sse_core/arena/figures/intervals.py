@@ -1,15 +1,16 @@
-"""Intervals of 95 % for a share of the win, and what all intervals rest on: how much rounds vary, and quantiles.
+"""95 % intervals for a share of the win, with the parts that all intervals use: dispersion of rounds, and quantiles.
 
-A share has the likelihood of wins and losses, where a round counts as one, in parts. To it 0.4 wins and 0.4 losses are
-added. With half of each that is Jeffreys' prior, whose intervals are right from few results, too (Firth 1993; Brown,
-Cai and DasGupta 2001); a little less was better for many players (Kerman 2011 has a third). The interval has all shares
-whose log likelihood is at most z² / 2 times the dispersion below the highest one, for the normal quantile z (Wedderburn
-1974; for results in clusters McCullagh and Nelder 1989, Chandler and Bate 2007).
+The likelihood of a share is that of wins and losses, where a round counts as one result, possibly a fraction of a win.
+A prior of 0.4 wins and 0.4 losses is added. With half a win and half a loss it would be Jeffreys' prior, whose
+intervals are right even from few results (Firth 1993; Brown, Cai and DasGupta 2001); a little less was better for many
+players (Kerman 2011 has a third). The interval has all shares whose log likelihood is at most z² / 2 times the
+dispersion below the highest one, for the normal quantile z (Wedderburn 1974; for results in clusters McCullagh and
+Nelder 1989, Chandler and Bate 2007).
 
-The dispersion is the variance of rounds over that of rounds which are a win or a loss as a whole: 1 where all games of
-a round end alike, 1/n where its n games are independent, less where one is won because another is lost. It is measured.
-Few rounds tell little of it, and least where nearly all are won. So what is measured is mixed with the middle of 1 and
-1/n, which has the weight of one round. docs/arena.md has how often such intervals hold what is true.
+The dispersion is the variance of rounds over the variance of rounds that are won or lost as a whole: 1 if all games of
+a round end alike, 1/n if its n games are independent, less if one game is won because another is lost. It is measured.
+Few rounds say little about it, and least if nearly all are won. So the measured value is mixed with a prior, the middle
+of 1 and 1/n, which has the weight of one round. docs/arena.md shows how often such intervals contain the true value.
 """
 
 from __future__ import annotations
@@ -39,21 +40,22 @@ __all__ = [
 ]
 
 PRIOR: Final = 0.4
-"""The wins that each side has before any round."""
+"""The wins of the prior for each side."""
 
-_STEPS: Final = 200
-"""The number of times that an interval is halved: more than a float has digits."""
+_HALVINGS: Final = 200
+"""The number of bisections: more than a float has digits."""
+
 
 _AS_NORMAL: Final = 2000
-"""The results beyond which the quantile of Student's distribution is that of the normal one, within a thousandth."""
+"""The results beyond which Student's quantile equals the normal one within a thousandth."""
 
 
 def mean_interval(counts: Mapping[float, float], intervals: int = 1, *, games: int = 1) -> tuple[float, float]:
     """Return the 95 % interval of a mean share of the win, from the number of rounds by their share, 0 to 1.
 
-    `games` is how many a round has. The interval is one of so many `intervals` that hold together. It holds the counts'
-    own mean, has a width always, and ends at 0 or 1 only where all rounds have that share. Raises ArgumentError for
-    counts that are none, and where all are 0.
+    `games` is the number of games in a round. The interval is one of so many simultaneous `intervals`. It contains the
+    mean of the counts, always has a width, and ends at 0 or 1 only if all rounds have that share. Raises ArgumentError
+    for invalid counts, and if all are 0.
 
     >>> [round(end, 3) for end in mean_interval({0.0: 1, 0.5: 2, 1.0: 7}, games=2)]
     [0.534, 0.934]
@@ -77,7 +79,7 @@ def mean_interval(counts: Mapping[float, float], intervals: int = 1, *, games: i
 
 
 def expected_dispersion(games: _Number) -> _Number:
-    """Return the dispersion of rounds of so many games before any is played, of an array one by one.
+    """Return the prior dispersion of rounds of so many games; element by element for an array.
 
     >>> expected_dispersion(1), expected_dispersion(2), expected_dispersion(4)
     (1.0, 0.75, 0.625)
@@ -86,17 +88,17 @@ def expected_dispersion(games: _Number) -> _Number:
 
 
 def dispersion(expected: float, measured: float, rounds: float, evenness: float) -> float:
-    """Return the dispersion that so many rounds tell, from the expected one and the mean of what they measured.
+    """Return the dispersion after so many rounds, from the prior one and the mean of the measured ones.
 
-    `evenness` is 1 where a win is as likely as a loss, and nearly 0 where one of them is rare; a round then tells less.
+    `evenness` is 1 if wins and losses are equally likely, and nearly 0 if one of them is rare; then a round says less.
     """
     weight = evenness**2
     return (expected + weight * rounds * measured) / (1 + weight * max(rounds - 1, 0.0))
 
 
 def last_kept(is_kept: Callable[[float], bool], kept: float, refused: float) -> float:
-    """Return the last number that is kept on the way from one that is to one that isn't."""
-    for _ in range(_STEPS):
+    """Return, by bisection, the last number for which `is_kept` holds on the way from `kept` to `refused`."""
+    for _ in range(_HALVINGS):
         middle = (kept + refused) / 2
         if middle in (kept, refused):
             break
@@ -108,9 +110,9 @@ def last_kept(is_kept: Callable[[float], bool], kept: float, refused: float) -> 
 
 
 def normal_quantile(intervals: int = 1) -> float:
-    """Return how many standard errors a 95 % interval has to each side; with several, one that all hold together.
+    """Return how many standard errors a 95 % interval has to each side, as one of so many simultaneous intervals.
 
-    Each of so many intervals has the same part of the 5 % (Bonferroni). Raises ArgumentError for fewer than one.
+    Each of them gets the same part of the 5 % (Bonferroni). Raises ArgumentError for fewer than one.
 
     >>> round(normal_quantile(), 2), round(normal_quantile(4), 2)
     (1.96, 2.5)
@@ -125,10 +127,10 @@ _MOST_INTERVALS: Final = 1_000_000
 
 @cache
 def student_quantile(results: int) -> float:
-    """Return how many standard errors the 95 % interval of a mean of so many results, at least two, has to each side.
+    """Return how many standard errors the 95 % interval of a mean has to each side, for at least two results.
 
-    The errors are those of the results themselves. Few results tell little about their own variance (Student 1908).
-    Raises ArgumentError for fewer than two.
+    The errors are estimated from the results themselves, and few results say little about their variance (Student
+    1908). Raises ArgumentError for fewer than two.
 
     >>> [round(student_quantile(results), 2) for results in (2, 3, 10, 100)]
     [12.71, 4.3, 2.26, 1.98]
@@ -141,7 +143,7 @@ def student_quantile(results: int) -> float:
 
 
 def _within(t: float, freedom: int) -> float:
-    """Return how often Student's t lies within a distance of 0 (Abramowitz and Stegun, 26.7.3 and 26.7.4)."""
+    """Return the probability that Student's t is within a distance of 0 (Abramowitz and Stegun, 26.7.3 and 26.7.4)."""
     angle = atan(t / sqrt(freedom))
     term, first = (cos(angle), 2) if freedom % 2 else (1.0, 1)
     total = 0.0

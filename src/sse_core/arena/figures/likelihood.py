@@ -1,8 +1,8 @@
-"""Likelihood of a mean: the distribution of results that fits counts best, among all with a given mean.
+"""Empirical likelihood of a mean: among all distributions with a given mean, the one that fits counts of results best.
 
-Without a condition, the observed frequencies fit counts best. If the mean must be s, a value x with frequency p gets
-the probability p / (1 + θ (x − s)), with the one number θ for which the mean is s (empirical likelihood: Owen 1988;
-testers of chess engines use it since fishtest). The sequential test follows from it.
+If the mean is free, the observed frequencies fit best. If it must be s, a value x of frequency p gets the probability
+p / (1 + θ (x − s)), where one number θ makes the mean s (Owen 1988; in tests of chess engines since fishtest). The
+sequential test is based on it.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from ...errors import ArgumentError
 __all__ = ["cautious_variance", "checked_counts", "log_likelihood", "mean_of", "regularised"]
 
 _EMPTY: Final = 1e-3
-"""What an empty bin counts, as with fishtest: no result is impossible because it hasn't come up."""
+"""The count of an empty bin, as in fishtest: a result that hasn't come up isn't impossible."""
 
-_STEPS: Final = 200
-"""The number of times that an interval is halved: more than a float has digits."""
+_HALVINGS: Final = 200
+"""The number of bisections: more than a float has digits."""
 
 _MOST: Final = 1e15
-"""The most results of a value: beyond it a float doesn't tell one more from none."""
+"""The most results of a value: beyond it, adding one doesn't change a float."""
 
 
 def checked_counts(counts: Mapping[float, float]) -> Mapping[float, float]:
-    """Return counts by share of the win; raise ArgumentError unless shares are 0 to 1, and counts numbers of results.
+    """Return counts by share of the win; raise ArgumentError for shares outside of 0 to 1, and for invalid counts.
 
-    At least one of them is above 0.
+    At least one count must be above 0.
     """
     for value, count in counts.items():
-        # Numbers that don't compare, such as nan, are refused, too.
+        # This form also refuses nan, which compares with nothing.
         if not 0 <= value <= 1:
             raise ArgumentError(f"a share of the win is from 0 to 1, not {value:g}")
         if not 0 <= count <= _MOST:
@@ -42,19 +42,20 @@ def checked_counts(counts: Mapping[float, float]) -> Mapping[float, float]:
 
 
 def regularised(counts: Mapping[float, float]) -> dict[float, float]:
-    """Return counts by value where an empty bin has a thousandth of a result."""
+    """Return counts by value, with a thousandth of a result in each empty bin."""
     return {value: count or _EMPTY for value, count in counts.items()}
 
 
 def mean_of(counts: Mapping[float, float]) -> float:
-    """Return the mean of the values by their counts; the total of counts is above 0."""
+    """Return the mean of the values, weighted by counts, whose total must be above 0."""
     return sum(value * count for value, count in counts.items()) / sum(counts.values())
 
 
 def cautious_variance(counts: Mapping[float, float]) -> float:
-    """Return the variance of shares from 0 to 1 by their counts, with one more at each end.
+    """Return the variance of shares from 0 to 1 by their counts, with one more result at each end.
 
-    So a few results that are the same don't say that all others will be. For plans: how much more is to be played.
+    With these two, a few equal results don't suggest that all others will be equal. It serves estimates of how many
+    more games are needed.
     """
     known = {**counts, 0.0: counts.get(0.0, 0.0) + 1, 1.0: counts.get(1.0, 0.0) + 1}
     mean = mean_of(known)
@@ -62,10 +63,10 @@ def cautious_variance(counts: Mapping[float, float]) -> float:
 
 
 def log_likelihood(counts: Mapping[float, float], mean: float) -> float:
-    """Return the largest log likelihood of counts under a mean, less the largest under any: 0 at the counts' own mean.
+    """Return the largest log likelihood of counts under a mean, minus that under their own mean, where it is 0.
 
-    Every count is above 0. −∞ where no distribution on the values has the mean. Raises ArgumentError for a mean that is
-    no number.
+    Every count must be above 0. The result is −∞ if no distribution on the values has the mean. Raises ArgumentError
+    for a mean that is nan.
     """
     if not isfinite(mean):
         raise ArgumentError(f"a mean is a number, not {mean:g}")
@@ -76,13 +77,13 @@ def log_likelihood(counts: Mapping[float, float], mean: float) -> float:
 
 
 def _theta(counts: Mapping[float, float], mean: float) -> float:
-    """Return the θ that gives the fitted distribution the mean, which lies between the smallest and largest value."""
+    """Return the θ for which the fitted distribution has the mean, which is between the extreme values."""
     total, largest, smallest = sum(counts.values()), max(counts), min(counts)
-    # No fitted probability is above 1, so 1 + θ (x − s) is no smaller than the frequency of x. Between these two ends,
-    # which the largest and the smallest value set, the sum below falls, from above 0 to below.
+    # No fitted probability is above 1, so 1 + θ (x − s) is at least the frequency of x. The largest and the smallest
+    # value give two bounds for θ, between which the sum below falls from above 0 to below 0.
     low = (counts[largest] / total - 1) / (largest - mean)
     high = (1 - counts[smallest] / total) / (mean - smallest)
-    for _ in range(_STEPS):
+    for _ in range(_HALVINGS):
         theta = (low + high) / 2
         if theta in (low, high):
             break

@@ -1,4 +1,4 @@
-"""Games as ratings take them: who sat where, and who won."""
+"""Rated games: the input of ratings, with the player at each seat and the winners."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ __all__ = ["RatedGame", "checked_rounds"]
 
 
 class RatedGame(NamedTuple):
-    """Who played a game, and who won it."""
+    """The players of a game and its winners."""
 
     players: tuple[str, ...]
     """The name of the player at each seat, two seats or more. A player may have several."""
 
     winners: tuple[int, ...]
-    """The seats that won, which share the win; with none of them all do."""
+    """The seats that share the win; if empty, all seats share it."""
 
     digest: str | None = None
-    """A digest of the game, as `Row.digest`. Equal games at the tables of a round tell no more than once."""
+    """A digest of the game like `Row.digest`. Repeated games at the tables of a round count once."""
 
     @classmethod
     def of(cls, row: Row, names: Sequence[str], failure: Failure = "loss") -> Self:
-        """Return a game between bots, whose names are given by place; raise ArgumentError if it counts for nobody.
+        """Return a game between bots from its row, with names by place; raise ArgumentError if it counts for nobody.
 
         >>> RatedGame.of(Row(0, (0, 1, 1), winners=(2,), totals=(20, 11, 31), plies=40), ("greedy", "random"))
         RatedGame(players=('greedy', 'random', 'random'), winners=(2,), digest=None)

@@ -1,14 +1,15 @@
-"""Ratings of many players on one scale, from games in which any of them sat at a table.
+"""Ratings of many players on one Elo scale, from games between any of them.
 
 The model is that of `elo_of`: each player has a strength, 10 to the power of Elo / 400, and a seat's chance to win is
 the strength of its player over the sum of the strengths of all seats (Bradley and Terry 1952, for more seats Luce
-1959). A shared win counts in parts. The ratings are those under which the games are most likely. They are differences,
-so one player, the anchor, is set to 0.
+1959). A shared win counts in parts. The ratings make the games most likely. They are differences, so one player, the
+anchor, is set to 0.
 
-No number is most likely for a player who has won every game against all that are rated: the larger, the better it fits.
-Such games give a lower bound alone, the lower end of the interval, and a player who has lost all gets the upper one.
+A player who has won every game against all rated players has no most likely rating: the higher, the better the fit.
+Such a player gets only a lower bound, the lower end of the interval, and a player who has lost every game only an upper
+one.
 
-Intervals of 95 % are those of the module `fitting`. For two players they are those of the share (`intervals`).
+The module `fitting` makes the 95 % intervals. For two players they are those of the share (`intervals`).
 """
 
 from __future__ import annotations
@@ -28,30 +29,30 @@ _ELO: Final = 400 / log(10)
 
 
 class Rating(NamedTuple):
-    """The rating of a player in Elo, and its 95 % interval. None stands where games set no number."""
+    """The rating of a player in Elo and its 95 % interval, with None for numbers that the games don't determine."""
 
     elo: float | None
-    """The most likely rating; None where the games give a bound alone, or nothing."""
+    """The most likely rating; None if the games give only a bound, or nothing."""
 
     low: float | None
-    """The lower end; None where there is none."""
+    """The lower end; None without one."""
 
     high: float | None
-    """The upper end; None where there is none."""
+    """The upper end; None without one."""
 
     games: int
     """The number of games in which the player sat."""
 
 
 def ratings_of(rounds: Iterable[Sequence[RatedGame]], anchor: str) -> dict[str, Rating]:
-    """Return the ratings of all players in Elo, the strongest first; that of the anchor is 0.
+    """Return the ratings of all players in Elo, the strongest first; the anchor has 0.
 
-    A round has at least one game, such as one for each seat on one start. Neither the order of the rounds nor that of
-    the games in a round matters. Where the games connect a player with the anchor by no chain of wins, in neither
-    direction, nothing is known of it; `rated_together` tells who can be rated with whom. Needs numpy.
+    A round has at least one game, such as one for each seat on one start. Neither the order of rounds nor that of the
+    games in a round matters. If no chain of wins connects a player with the anchor, in either direction, nothing is
+    known of the player; `rated_together` says who can be rated with whom. Needs numpy.
 
     Raises ArgumentError for a game with fewer than two seats or with winners that have no seat, for a round without
-    games, and if the anchor sat in none.
+    games, and if the anchor sat in no game.
 
     >>> from sse_core.arena import elo_of
     >>> won, lost = RatedGame(("a", "b"), (0,)), RatedGame(("b", "a"), (0,))
@@ -78,11 +79,11 @@ def ratings_of(rounds: Iterable[Sequence[RatedGame]], anchor: str) -> dict[str, 
 
 
 def rated_together(rounds: Iterable[Sequence[RatedGame]]) -> list[tuple[str, ...]]:
-    """Return who can be rated with whom: the players who have all beaten each other, if by others between.
+    """Return the groups of players who can be rated together: all have beaten each other, directly or through others.
 
-    Each player is in one of the groups, which come with the largest first, and their players by name. With an anchor of
-    a group `ratings_of` has a number for each of the group, and bounds at most for all others. Needs numpy. Raises
-    ArgumentError as `ratings_of` does.
+    Each player is in one group. The largest group comes first, and its players are sorted by name. With an anchor from
+    a group, `ratings_of` has a rating for each player of the group, and at most bounds for all others. Needs numpy.
+    Raises ArgumentError like `ratings_of`.
 
     >>> games = [RatedGame(("a", "b"), (0,)), RatedGame(("a", "b"), (1,)), RatedGame(("a", "last"), (0,))]
     >>> rated_together([games])
@@ -99,10 +100,10 @@ def rated_together(rounds: Iterable[Sequence[RatedGame]]) -> list[tuple[str, ...
 
 
 def _known(strength: float) -> float | None:
-    """Return a strength in Elo; None where there is none."""
+    """Return a strength in Elo; None for nan and infinity."""
     return strength * _ELO if isfinite(strength) else None
 
 
 def _order(rating: Rating) -> float:
-    """Return what ratings are sorted by: the number, or the bound; −∞ where nothing is known."""
+    """Return the sort key of a rating: its number, else its bound; −∞ if nothing is known."""
     return next((end for end in (rating.elo, rating.low, rating.high) if end is not None), -inf)

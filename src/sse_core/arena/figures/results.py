@@ -1,7 +1,7 @@
-"""The results of a match: wins, margins and Elo, with 95 % intervals that come from whole rounds.
+"""Results of a match: wins, margins and Elo, with 95 % intervals from whole rounds.
 
-The games of a round share a map and its luck. So they are no independent results, but rounds are, and every interval
-and test counts rounds. Rounds that are equal, game for game, tell no more than one (see the module counts).
+The games of a round share a map and its luck, so they aren't independent; rounds are. So every interval and test counts
+rounds. Rounds that are equal, game for game, count as one (see the module counts).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import ceil, inf, sqrt
 
 from ...errors import ArgumentError
-from ...play.match import margin
+from ...play.turns import margin
 from ..rows import Failure, Row, check_failure
 from ..schedules import seatings
 from .counts import Shares, estimate_of, evidence, tally_of, win_share
@@ -28,15 +28,15 @@ __all__ = ["Results"]
 
 
 class Results(Variety):
-    """The results of A in a match of so many seats, from the games that were added.
+    """The results of A in a match with so many seats, from the games that were added.
 
-    Where rounds are equal, game for game, intervals and tests are as wide as those of so many rounds as differ.
+    Rounds that are equal, game for game, count as one for the width of intervals and for tests.
 
-    A game for one is compared within its round: who has more points wins the round, equals share it. A lost game has
-    0 points.
+    In a game for one, A and B are compared within a round: the bot with more points wins it, and equal bots share it. A
+    lost game has 0 points.
 
-    `failure` says what a game counts as in which a bot fails (`Row.counted`). A loss has no final scores, so margins
-    leave it out. A game that counts for nobody takes its round with it.
+    `failure` says how a game counts in which a bot fails (`Row.counted`). A loss has no final scores, so margins leave
+    it out. If a game doesn't count, neither does its round.
 
     >>> results = Results(seats=2)
     >>> results.add(Row(0, (0, 1), winners=(0,), totals=(20, 11), plies=40))
@@ -57,9 +57,9 @@ class Results(Variety):
         self.per_round = len(self._seatings)
         """The games of a round."""
         self._compared = seats
-        """The results that the share of a round is a mean of."""
+        """The number of results whose mean is the share of a round."""
         self._open: list[Row] = []
-        """The games of the round that isn't complete."""
+        """The games of the incomplete round."""
         self._shares = Counter[Fraction]()
         """The number of rounds by A's share of them."""
         self._margins: list[Fraction] = []
@@ -67,10 +67,10 @@ class Results(Variety):
         self._seats = [Shares() for _ in range(seats)]
 
     def add(self, game: Row) -> bool:
-        """Count a game; return whether a round is complete, and counts. Its games come one after the other.
+        """Count a game; return whether it completes a round that counts. The games of a round come one after the other.
 
-        Nothing else counts a game before its round is complete. Raises ArgumentError for a game that doesn't belong to
-        the round, and for one of the same bot at all seats, which `Balance` counts.
+        All numbers include a game only once its round is complete. Raises ArgumentError for a game that doesn't belong
+        to the round, and for one with the same bot at all seats, which `Balance` counts.
         """
         if len(game.seats) != self.seats or (len(game.totals) != self.seats and game.error is None):
             raise ArgumentError(f"the results are of games with {self.seats} seats, not {len(game.seats)}")
@@ -127,10 +127,10 @@ class Results(Variety):
 
     @property
     def shares(self) -> Mapping[Fraction, int]:
-        """The number of rounds by A's mean share of the win in their games, ascending.
+        """The number of rounds for each mean share of the win of A, ascending.
 
-        The keys are all shares that a round can have if at most two seats share a win: for two seats 0, ¼, ½, ¾ and 1.
-        Other shares are added when they come up.
+        The keys include all shares that a round can have if at most two seats share a win: for two seats 0, ¼, ½, ¾ and
+        1. Other shares are added when they come up.
         """
         steps = 2 * self._compared
         known = {Fraction(step, steps) for step in range(steps + 1)} | set(self._shares)
@@ -149,22 +149,22 @@ class Results(Variety):
     def seat_shares(self) -> Sequence[Estimate]:
         """A's share of the win in a game at each seat; raises ArgumentError before the first complete round.
 
-        Each interval holds by itself, and rests on the games that differ at that seat.
+        Each interval holds by itself, and is based on the different games at that seat.
         """
         self._check()
         return [self.share] if self.seats == 1 else [shares.estimate() for shares in self._seats]
 
     @property
     def has_margin(self) -> bool:
-        """Whether there is a game that no bot failed."""
+        """Whether there is a game without a failure."""
         return bool(self._margins)
 
     @property
     def margin(self) -> Estimate:
-        """A's points less the best opponent's, in a game for one less B's, with the interval of Student's distribution.
+        """A's points minus the best opponent's, or in a game for one minus B's, with a Student interval.
 
-        It rests on the means of rounds. It has no ends, −∞ and ∞, where one round alone differs, or all have the same
-        mean: then nothing is known of how much they vary. Raises ArgumentError without a margin (`has_margin`).
+        It is based on the means of rounds. The ends are −∞ and ∞ if there is only one different round, or if all have
+        the same mean: then their variance is unknown. Raises ArgumentError without a margin (`has_margin`).
         """
         self._check()
         if not self._margins:
@@ -179,7 +179,7 @@ class Results(Variety):
 
     @property
     def elo(self) -> Estimate:
-        """The difference in Elo that the share stands for (`elo_of`); raises ArgumentError before the first round."""
+        """The difference in Elo for the share (`elo_of`); raises ArgumentError before the first complete round."""
         return Estimate(*(elo_of(share, self.table) for share in self.share))
 
     @property
@@ -192,7 +192,7 @@ class Results(Variety):
         return test.ratio(self._evidence(), self.table)
 
     def decision(self, test: Sprt) -> Decision | None:
-        """Return what a test accepts; None while it goes on."""
+        """Return the hypothesis that a test accepts; None while it goes on."""
         return test.decision(self.ratio(test))
 
     def _repr_html_(self) -> str:
@@ -204,9 +204,9 @@ class Results(Variety):
         return results_table(self.tally, seats, even, share=self.share, margin=margin, elo=self.elo)
 
     def games_for(self, test: Sprt) -> int:
-        """Return about how many different games a test takes where the truth is halfway between its bounds.
+        """Return about how many different games a test takes if the true difference is halfway between its bounds.
 
-        It rests on the variance of the rounds so far. Raises ArgumentError before the first.
+        It is based on the variance of the rounds so far. Raises ArgumentError before the first one.
         """
         self._check()
         return self.per_round * ceil(test.expected_rounds(cautious_variance(self._evidence()), self.table))

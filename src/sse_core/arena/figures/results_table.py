@@ -1,4 +1,4 @@
-"""The results of a match as HTML, which notebooks show."""
+"""HTML tables of a match's results, for notebooks."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ __all__ = ["empty_table", "results_table"]
 
 
 def empty_table() -> str:
-    """Return what stands in the place of results before the first complete round."""
+    """Return the HTML in place of results before the first complete round."""
     return table("No round is complete, so there are no results.", [], [])
 
 
 def results_table(
     tally: Tally, by_seat: Sequence[Estimate], even: float, *, share: Estimate, margin: Estimate | None, elo: Estimate
 ) -> str:
-    """Return the share of the win, the margin and Elo with their 95 % intervals; the seats are in the note.
+    """Return a table of the share of the win, the margin and Elo with 95 % intervals, and a note about the seats.
 
-    `even` is the share of the win that says that both bots are equal. `by_seat` is empty in a game for one. Without a
-    margin its row is left out.
+    `even` is the share of the win of equal bots. `by_seat` is empty in a game for one. Without a margin its row is left
+    out.
     """
     noun = "games" if by_seat else "seeds"
     rows = [
@@ -41,5 +41,5 @@ def results_table(
 
 
 def _row(name: str, number: Estimate, form: str, times: float = 1, unit: str = "") -> Sequence[str]:
-    """Return a number and its interval; an end that is infinite is left out."""
+    """Return the row of a number with its interval; an infinite end is left out."""
     return [name, *(f"{each * times:{form}}{unit}" if isfinite(each) else "" for each in number)]

@@ -1,4 +1,4 @@
-"""A sequential test between two differences in Elo, as engine testers use it: games go on until one of them is refuted.
+"""Sequential test between two differences in Elo (SPRT), as engine testers use it: play goes on until one is refuted.
 
 It is the generalized sequential probability ratio test (GSPRT) on the results of whole rounds. The games of a round
 share a map and its luck, so they are not independent; rounds are. With two seats a round is a pair, with the five
@@ -21,7 +21,7 @@ __all__ = ["Decision", "Sprt"]
 Decision: TypeAlias = Literal["H0", "H1"]
 
 _STRAIGHT: Final = 1e-6
-"""The tilt of a random walk below which it counts as one without."""
+"""The tilt of a random walk below which it counts as none."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Sprt:
     beta: float = 0.05
 
     def __post_init__(self) -> None:
-        # Numbers that don't compare, such as nan, are refused, too.
+        # This form also refuses nan, which compares with nothing.
         if not -4000 <= self.elo0 < self.elo1 <= 4000:
             raise ArgumentError(
                 f"bounds in Elo are two numbers from -4000 to 4000, not {self.elo0:g} and {self.elo1:g}"
@@ -65,8 +65,8 @@ class Sprt:
     def ratio(self, counts: Mapping[float, float], seats: int = 2) -> float:
         """Return the log likelihood ratio of H1 to H0 for the number of rounds by share of the win, 0 to 1.
 
-        The counts have every share that a round can have, those with 0 rounds too; with two seats, five. Raises
-        ArgumentError for counts without the shares 0 and 1, and for those that are no numbers of rounds.
+        The counts have every share that a round can have, even with 0 rounds; with two seats these are five. Raises
+        ArgumentError for counts without the shares 0 and 1, and for counts that aren't numbers of rounds.
         """
         if not any(counts.values()):
             return 0.0
@@ -89,11 +89,11 @@ class Sprt:
     def expected_rounds(self, variance: float, seats: int = 2, elo: float | None = None) -> float:
         """Return about how many different rounds the test takes on average (Wald 1945, for close bounds).
 
-        `variance` is that of a round's mean share of the win: with two seats at most ⅛ if its games are independent and
-        the bots equal, less where the start decides. `elo` is the true difference; None means halfway between the
-        bounds, where the test takes longest.
+        `variance` is the variance of a round's mean share of the win: with two seats at most ⅛ if its games are
+        independent and the bots equal, less if the start decides. `elo` is the true difference; None means halfway
+        between the bounds, where the test takes longest.
 
-        Raises ArgumentError unless the variance is above 0 and at most ¼, and if `elo` is no number.
+        Raises ArgumentError unless the variance is above 0 and at most ¼, and if `elo` is nan.
 
         >>> test = Sprt(0, 50)
         >>> round(test.expected_rounds(1 / 8)), round(test.expected_rounds(1 / 8, elo=50))
@@ -107,11 +107,11 @@ class Sprt:
         drift = (high - low) * (2 * share - low - high) / (2 * variance)
         spread = (high - low) ** 2 / variance
         bend = -2 * drift / spread
-        # Nearer to zero the differences below lose their digits.
+        # Nearer to zero, rounding would destroy the differences below.
         if abs(bend) < _STRAIGHT:
             return -self.lower * self.upper / spread
         width = exp(-abs(bend) * (self.upper - self.lower))
-        # The probability that H1 is accepted, with no exponent above zero.
+        # This is the probability that H1 is accepted, written so that no exponent is above zero.
         accepted = (
             (exp(-bend * self.upper) - width) / (1 - width) if bend > 0 else (1 - exp(-bend * self.lower)) / (1 - width)
         )

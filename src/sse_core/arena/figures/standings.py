@@ -1,4 +1,4 @@
-"""The standings of an arena: what its games say about each pair of bots, and about all on one scale."""
+"""Standings of an arena: the results of each pair of bots, and ratings of all bots on one scale."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ __all__ = ["Standings"]
 
 
 class Standings(Variety):
-    """The results of an arena's rounds, which are added in their order. All games are counted, those that failed, too.
+    """The results of an arena's rounds, which are added in order. Numbers of games include failed ones.
 
-    `failure` says what a game counts as in which a bot fails (`Row.counted`). If it counts for nobody, neither do the
-    other games of its pair in the round.
+    `failure` says how a game counts in which a bot fails (`Row.counted`). If it doesn't count, neither do the other
+    games of its pair in the round.
     """
 
     def __init__(self, schedule: Schedule, names: Sequence[str], failure: Failure = "loss") -> None:
@@ -33,21 +33,21 @@ class Standings(Variety):
         self.schedule = schedule
         self.names = tuple(names)
         self.failed = Counter[int | None]()
-        """How many games each bot failed, by its place; None: those that ended their process."""
+        """How many games each bot failed, by its place; under None, the games that ended their process."""
         self.failures: list[Row] = []
-        """The games that failed, by number."""
+        """The failed games, by number."""
         self.timed = 0
         """The number of games in which a bot looked at the clock."""
         self.played = Counter[int]()
-        """In how many games each bot sat, by its place."""
+        """The number of games of each bot, by its place."""
         self.results: dict[Pair, Results] = {}
-        """The results of each pair that has met: A is the one that was named first."""
+        """The results of each pair that has met; A is the bot with the smaller place."""
         self.balances: dict[int, Balance] = {}
-        """The results of the seats, where bots play themselves."""
+        """The results of the seats, for bots that play themselves."""
         self._rated: list[Sequence[RatedGame]] = []
 
     def add(self, pairs: Sequence[Pair], rows: Sequence[Row]) -> None:
-        """Count a round in which these pairs met, all its rows by number."""
+        """Count a round in which these pairs met, with all of its rows by number."""
         for row in rows:
             self.timed += row.is_timed
             self.played.update({*row.seats})
@@ -64,12 +64,12 @@ class Standings(Variety):
         self._add_games(rows)
 
     def _counted(self, rows: Sequence[Row]) -> Sequence[Row] | None:
-        """Return the games of a pair as results take them; None if one counts for nobody, and so all."""
+        """Return the games of a pair as they count for results; None if one doesn't count, and so none does."""
         counted = [row for each in rows if (row := each.counted(self.failure)) is not None]
         return counted if len(counted) == len(rows) else None
 
     def _count(self, pair: Pair, rows: Sequence[Row]) -> None:
-        """Count the games of a pair in its results, as those of a match between it alone."""
+        """Count the games of a pair in its own results, as if they were a match."""
         seats, (a, b) = self.schedule.seats, pair
         found: Results | Balance
         if a == b:
@@ -81,7 +81,7 @@ class Standings(Variety):
             found.add(replace(row, number=number, seats=tuple(int(bot != a) for bot in row.seats), failed=failed))
 
     def _compared(self, pair: Pair, rows: Sequence[Row]) -> Sequence[RatedGame]:
-        """Return the games as ratings take them; of two alone, who has more points wins, and equals share."""
+        """Return the games as ratings take them; in a game for one, more points win, and equal points share the win."""
         if pair[0] == pair[1]:
             return []
         if self.schedule.seats > 1:
@@ -92,9 +92,10 @@ class Standings(Variety):
         return [RatedGame(tuple(self.names[bot] for bot in pair), best, digest)]
 
     def shares(self, pairs: Sequence[Pair], rows: Sequence[Row]) -> Mapping[Pair, Fraction]:
-        """Return the share of the wins that A of each pair has in a round for two seats or more; ½ if it doesn't count.
+        """Return A's share of the wins in a round for each pair, converted to two seats; ½ if the round doesn't count.
 
-        Where a seat of A plays several of B, the share is that between two that are as much stronger.
+        With more seats, one seat of A plays several of B. The converted share is that of the same difference in Elo
+        between two seats.
         """
         found = dict[Pair, Fraction]()
         for pair, games in self.schedule.games(pairs, rows):
@@ -109,28 +110,28 @@ class Standings(Variety):
 
     @property
     def hopeless(self) -> Mapping[int, Row]:
-        """The bots that failed in all their games, by place, with the first of these."""
+        """The bots that failed in all their games, by place, each with its first failed game."""
         first = {row.failed: row for row in reversed(self.failures) if row.failed is not None}
         return {bot: row for bot, row in sorted(first.items()) if self.failed[bot] == self.played[bot]}
 
     def decisions(self, test: Sprt) -> Mapping[Pair, Decision | None]:
-        """Return what a test has accepted for each pair that has met."""
+        """Return the decision of a test for each pair that has met; None while it goes on."""
         return {pair: results.decision(test) for pair, results in self.results.items()}
 
     def ratings(self, anchor: str) -> dict[str, Rating]:
-        """Return the ratings of all bots that have met another, the strongest first; that of the anchor is 0.
+        """Return the ratings of all bots that have met another, the strongest first; the anchor has 0.
 
-        They are empty as long as the anchor has met nobody. See `ratings_of`.
+        The result is empty as long as the anchor has met nobody. See `ratings_of`.
         """
         if not any(anchor in game.players for games in self._rated for game in games):
             return {}
         return ratings_of(self._rated, anchor)
 
     def rated_apart(self, anchor: str) -> dict[str, dict[str, Rating]]:
-        """Return the ratings of bots of which this anchor sets bounds at most, by another one that rates them.
+        """Return the ratings of bots for which this anchor gives at most bounds, by other anchors that can rate them.
 
-        Bots that have all beaten each other, if by others between, are rated together (`rated_together`). Their anchor
-        is the one that was named first.
+        Bots that have all beaten each other, directly or through others, are rated together (`rated_together`). Their
+        anchor is the one with the smallest place.
         """
         groups = (group for group in rated_together(self._rated) if anchor not in group and len(group) > 1)
         return {first: self._rated_in(group, first) for group in groups for first in [min(group, key=self.names.index)]}

@@ -1,8 +1,8 @@
-"""Strengths of players as natural logarithms: the likelihood of wins at tables, its peak, and its ends.
+"""Likelihood of wins as a function of players' strengths (natural logarithms): its peak, and the ends of intervals.
 
 The chance of a seat is the strength of its player over the sum of all seats' strengths (Luce 1959). The log likelihood
-has one peak, which Newton's method finds. A step is cut if it changes the odds at a table by more than e², or leads
-down. Equations are solved without BLAS, whose threads cost more than they save on matrices so small.
+has one peak, which Newton's method finds. A step is shortened if it changes the odds at a table by more than e², or
+lowers the likelihood. Equations are solved without BLAS, whose threads cost more than they save on such small matrices.
 """
 
 from __future__ import annotations
@@ -22,43 +22,43 @@ Numbers: TypeAlias = NDArray[np.float64]
 Places: TypeAlias = NDArray[np.intp]
 Flags: TypeAlias = NDArray[np.bool_]
 
-_STEPS: Final = 10_000
-"""The most steps to a peak, and to an end. Some ten are usual, and a chain of n players at 9 : 1 takes no more."""
+_MOST_ITERATIONS: Final = 10_000
+"""The most iterations to a peak or an end. About ten are usual, even for a chain of n players at 9 : 1."""
 
 _LONGEST: Final = 2.0
-"""The most that a step changes the logarithm of the odds of two at a table."""
+"""The most by which a step changes the log odds of two players at a table."""
 
 _ENOUGH: Final = 1e-6
-"""The change after which there is no other step: each one leaves about the square of the one before."""
+"""The change after which no step follows, since the next one would be about its square."""
 
 _NEAR: Final = 1e-7
-"""The part by which the way to an end may be longer or shorter."""
+"""The relative tolerance for the distance to an end."""
 
 _NOBODY: Final = -1e9
-"""The logarithm of the seats of a player who has none."""
+"""The logarithm of the number of seats for nobody."""
 
 _SPARSE: Final = 4
-"""The part of an equation's unknowns, as one over it, below which the others are left alone."""
+"""If fewer than one in so many rows has something to eliminate, only these rows are updated."""
 
 
 class Model(NamedTuple):
-    """Wins at tables, and who sat there. A table has at most so many players as the longest; the rest are nobody."""
+    """Wins and players at tables, as arrays as wide as the largest table; others are filled up with nobody."""
 
     players: Places
-    """Of shape (tables, width): the players at each table, each once; 0 where there is nobody."""
+    """Shape (tables, width): the players at each table, each once; 0 for nobody."""
 
     seats: Numbers
-    """Of shape (tables, width): the natural logarithm of how many seats each has; −1e9 where there is nobody."""
+    """Shape (tables, width): the natural logarithm of the number of seats of each; −1e9 for nobody."""
 
     wins: Numbers
-    """Of shape (tables, width): how often each has won."""
+    """Shape (tables, width): the wins of each."""
 
     size: int
     """The number of all players."""
 
     @classmethod
     def of(cls, tables: Sequence[Mapping[int, int]], size: int) -> Self:
-        """Return the model of tables, each the number of seats by player, before any win."""
+        """Return the model of tables without wins; each table is given as the number of seats by player."""
         width = max(map(len, tables), default=1)
         players, seats = np.zeros((len(tables), width), np.intp), np.full((len(tables), width), _NOBODY)
         for place, table in enumerate(tables):
@@ -68,16 +68,16 @@ class Model(NamedTuple):
 
     @property
     def here(self) -> Flags:
-        """Of shape (tables, width): where there is somebody."""
+        """Shape (tables, width): True where there is a player."""
         return self.seats > _NOBODY
 
     def among(self, chosen: Flags) -> Self:
-        """Return the model of some players alone: between them, the odds are the same whoever else sits there."""
+        """Return the model of only some players; the odds between them don't depend on the others."""
         is_in = chosen[self.players] & self.here
         return self._replace(seats=np.where(is_in, self.seats, _NOBODY), wins=np.where(is_in, self.wins, 0.0))
 
     def chances(self, at: Numbers) -> Numbers:
-        """Return the chance of each at each table, of shape (tables, width); 0 for nobody."""
+        """Return the chance of each player at each table, shape (tables, width); 0 for nobody."""
         return np.exp(self._logarithms(at)) * self.here
 
     def value(self, at: Numbers) -> float:
@@ -85,11 +85,11 @@ class Model(NamedTuple):
         return float((self.wins * self._logarithms(at)).sum())
 
     def slope(self, at: Numbers) -> Numbers:
-        """Return its slope by the strength of each player."""
+        """Return the slope of the log likelihood by the strength of each player."""
         return self._by_player(self.wins - self.wins.sum(1, keepdims=True) * self.chances(at))
 
     def bend(self, at: Numbers) -> Numbers:
-        """Return how much the slope falls, of shape (players, players): the information of the games."""
+        """Return the information of the games, shape (players, players): the negative second derivatives."""
         return self.information(self.chances(at), self.wins.sum(1))
 
     def information(self, chances: Numbers, games: Numbers) -> Numbers:
@@ -102,7 +102,7 @@ class Model(NamedTuple):
         return found
 
     def most(self, change: Numbers) -> float:
-        """Return the most that a change of the strengths does to the odds of two at a table."""
+        """Return the greatest change of the log odds of two players at a table under a change of strengths."""
         seen = np.where(self.here, change[self.players], np.nan)
         return float((np.nanmax(seen, 1, initial=-inf) - np.nanmin(seen, 1, initial=inf)).max(initial=0.0))
 
@@ -118,52 +118,54 @@ class Model(NamedTuple):
 
 
 class Peak(NamedTuple):
-    """The strengths under which wins are most likely, some of them given."""
+    """The most likely strengths, of which some were given."""
 
     at: Numbers
     value: float
     """The log likelihood there."""
 
     information: Numbers
-    """Of shape (players, players): how much the slope falls there, or just before."""
+    """Shape (players, players): the information there, or one step before."""
 
 
 def peak_of(model: Model, free: Places, start: Numbers) -> Peak:
-    """Return the strengths of the free players under which wins are most likely; the others have those of `start`.
+    """Return the most likely strengths of the free players; the others keep those of `start`.
 
-    There has to be one peak. Raises ArgumentError if it isn't reached.
+    There must be a peak. Raises ArgumentError if it isn't reached.
     """
     at, now = start, model.value(start)
-    for _ in range(_STEPS):
+    for _ in range(_MOST_ITERATIONS):
         bend = model.bend(at)
         step = np.zeros(model.size)
         step[free] = solved(bend[np.ix_(free, free)], model.slope(at)[free, None])[:, 0]
         length = model.most(step)
         part = min(1.0, _LONGEST / length) if length else 1.0
-        # Near the peak the value has no digits left to compare.
+        # Near the peak, values differ by less than rounding errors.
         while length > _ENOUGH and model.value(at + part * step) < now and part * length > _ENOUGH:
             part /= 2
         at = at + part * step
         now = model.value(at)
         if part * length <= _ENOUGH:
             return Peak(at, now, bend)
-    raise ArgumentError(f"the ratings of {model.size} players are not found: {_STEPS:,} steps don't reach them")
+    raise ArgumentError(
+        f"the ratings of {model.size} players aren't found: {_MOST_ITERATIONS:,} iterations don't reach them"
+    )
 
 
 def end_of(model: Model, peak: Peak, player: int, free: Places, way: float, fall: float) -> float:
-    """Return how strong a player is where the log likelihood has fallen by so much, with the free others as they fit.
+    """Return the strength of a player at which the profile log likelihood has fallen by `fall` from its peak.
 
-    `way` is where to begin, from the player's strength at the peak: above 0 for the upper end, else for the lower one.
-    The square root of the fall is nearly a straight line, so that Newton's method takes few steps on it; each one stays
-    between a strength that is too near, and one that is too far.
+    At each strength the free others have their best strengths. `way` is the first step from the peak: above 0 for the
+    upper end, else for the lower one. The square root of the fall is nearly a straight line, so Newton's method takes
+    few steps on it. Each step stays between a strength that is too near and one that is too far.
     """
     near, far, wanted = float(peak.at[player]), inf if way > 0 else -inf, sqrt(fall)
     at, there, information = peak.at, near + way, peak.information
-    for _ in range(_STEPS):
+    for _ in range(_MOST_ITERATIONS):
         moved = at.copy()
         change = there - at[player]
         moved[player] = there
-        # The others follow, as far as the information tells.
+        # The other strengths are predicted from the information.
         moved[free] -= change * solved(information[np.ix_(free, free)], information[free, player][:, None])[:, 0]
         at, value, information = peak_of(model, free, moved)
         fallen = sqrt(max(peak.value - value, 0.0))
@@ -189,7 +191,7 @@ def _next(near: float, far: float, there: float, fallen: float, wanted: float, s
 
 
 def reach_of(model: Model) -> Flags:
-    """Return who has beaten whom, of shape (players, players), by others between, too; everybody reaches itself."""
+    """Return who has beaten whom, directly or through others, shape (players, players); each player reaches itself."""
     reach = np.eye(model.size, dtype=bool)
     for winner in range(model.players.shape[1]):
         for other in range(model.players.shape[1]):
@@ -201,15 +203,15 @@ def reach_of(model: Model) -> Flags:
 
 
 def sums_at(places: Places, numbers: Numbers, size: int) -> Numbers:
-    """Return the sums of numbers at each of so many places; both arrays have the same shape."""
+    """Return the sum of the numbers for each of `size` places; both arrays have the same shape."""
     return np.bincount(places.ravel(), numbers.ravel(), size).astype(np.float64, copy=False)
 
 
 def solved(matrix: Numbers, sides: Numbers) -> Numbers:
-    """Return x with matrix · x = sides, both of as many rows; the matrix is symmetric and positive definite.
+    """Return x with matrix · x = sides; the matrix is symmetric and positive definite, with as many rows as `sides`.
 
-    Elimination needs no pivots then (Cholesky). It leaves rows alone that have nothing to eliminate, which are most of
-    them where few players have met.
+    So elimination needs no pivots (Cholesky). It skips rows with nothing to eliminate, which are most rows if few
+    players have met.
     """
     n = len(matrix)
     work = np.concatenate([matrix, sides], axis=1)

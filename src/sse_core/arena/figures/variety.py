@@ -1,41 +1,41 @@
-"""The variety of rounds: how many of them differ, and how many began with openings."""
+"""Variety of rounds: how many of them are different, and how many began with openings."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from ..rows import Row
-from .counts import Different
+from .counts import DistinctCount
 
 __all__ = ["Variety"]
 
 
 class Variety:
-    """What results of any kind count of rounds and their games, whoever won."""
+    """The counts of rounds and games that all kinds of results share, without winners."""
 
     def __init__(self) -> None:
         self.rounds = 0
-        """The number of rounds that are complete, and count."""
+        """The number of complete rounds that count."""
         self.games = 0
         """The number of their games."""
         self.plies = 0
-        """The actions of these games."""
+        """The number of actions in these games."""
         self.opened = 0
         """The number of rounds that began with an opening."""
         self.cut = 0
-        """The number of rounds whose opening was cut, since it would have left nothing to choose."""
+        """The number of rounds whose opening was cut, since the full one would have left no choice."""
         self.opening_plies = 0
-        """The plies of the openings, counted in each game."""
-        self._games, self._rounds = Different(), Different()
+        """The number of opening plies in these games."""
+        self._games, self._rounds = DistinctCount(), DistinctCount()
 
     @property
     def different_games(self) -> int:
-        """The number of games that differ: by their start or by an action, whoever sat where."""
+        """The number of different games: they differ by their start or by an action, not just by their seating."""
         return len(self._games)
 
     @property
     def different_rounds(self) -> int:
-        """The number of rounds that differ in at least one of their games; all intervals rest on it."""
+        """The number of different rounds, which differ in at least one game; all intervals are based on it."""
         return len(self._rounds)
 
     def _add_games(self, rows: Sequence[Row]) -> None:

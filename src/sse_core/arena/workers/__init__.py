@@ -1,1 +1,1 @@
-"""Workers of an arena: processes that play jobs, their limits of time, and how they end."""
+"""Workers of an arena: processes and threads that play jobs, time limits of games, and their clean end."""

@@ -1,4 +1,4 @@
-"""A child process that plays the games of a worker, which watches it (`children`)."""
+"""Main program of a child process, which plays games for a worker (see `children`)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ __all__ = ["main"]
 
 
 def main() -> None:
-    """Play the jobs on the standard input, each a line, and write a line when each game is over, and at their end.
+    """Play jobs from the standard input, one per line, and write a line after each game and after each job.
 
-    Bots print to the standard error, and read nothing.
+    Prints of bots go to the standard error, and their input is empty.
     """
     jobs = os.fdopen(os.dup(0), encoding="utf-8")
     lines = os.fdopen(os.dup(1), "w", encoding="utf-8")
@@ -29,9 +29,9 @@ def main() -> None:
     notes = Notes.at(sys.argv[1])
     try:
         for text in jobs:
-            written, beside = json.loads(text)
+            written, objects = json.loads(text)
             job = Job.parse(written)
-            for row in rows_of(job, unpacked(beside), GameClock(job.limits, notes)):
+            for row in rows_of(job, unpacked(objects), GameClock(job.limits, notes)):
                 lines.write(f"{row.text}\n")
                 lines.flush()
             lines.write("\n")

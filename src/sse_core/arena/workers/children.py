@@ -1,7 +1,7 @@
-"""Child processes that play the games of a worker, which it watches: a game may end its child, or be ended with it.
+"""Child processes in which a worker plays games that may crash or take too long; the worker watches them.
 
-Each thread of a worker has a child of its own, which plays all its jobs, until a game ends it. A child and all that its
-bots have started are a process group, which ends with the worker, however that ends.
+Each thread of a worker has a child of its own, which plays all its jobs until a game ends it. A child and all processes
+of its bots form a process group, which ends with the worker, even if that is killed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from time import monotonic
 from typing import IO, Any, Final, NamedTuple
 
 from .choice_notes import BETWEEN, ChoiceNote, Notes
-from .interrupts import deaf
+from .interrupts import interrupts_blocked
 from .limits import Limits, Overrun
 from .process_groups import ProcessGroup
 
@@ -26,32 +26,32 @@ __all__ = ["ChildEndedError", "end_child", "lines_of"]
 
 _CHILD: Final = "from sse_core.arena.workers.child import main; main()"
 
-_GLANCE: Final = 0.05
+_POLL_SECONDS: Final = 0.05
 """The seconds between two looks at a child."""
 
 _PATIENCE: Final = 1.0
-"""The seconds for the last lines of a child that has ended: what its bots have started may hold its output open."""
+"""The seconds for the last lines of an ended child, whose output processes of its bots may hold open."""
 
 _END: Final = ""
 """The line after those of a job."""
 
 
 class ChildEndedError(Exception):
-    """A child that has ended in a game, or that was ended since a limit was overrun."""
+    """A child that has ended during a game, or that was ended because a time limit was exceeded."""
 
     def __init__(self, note: ChoiceNote, status: int, overrun: Overrun | None) -> None:
         super().__init__(note, status, overrun)
         self.note = note
-        """The choice that it was at."""
+        """The choice that it was working on."""
         self.status = status
         """Its exit status; less than 0 for a signal."""
         self.overrun = overrun
 
 
 def lines_of(job: str, limits: Limits) -> Iterator[str]:
-    """Yield the lines that the child of this thread writes for the line of a job: one when each game is over.
+    """Yield the lines of this thread's child for the line of a job: one after each game.
 
-    Raises ChildEndedError where a game ends the child, or lasts too long.
+    Raises ChildEndedError if a game ends the child, or takes too long.
     """
     child: _Child | None = getattr(_OWN, "child", None)
     if child is None or child.has_ended:
@@ -59,13 +59,13 @@ def lines_of(job: str, limits: Limits) -> Iterator[str]:
     try:
         yield from child.lines(job, limits)
     except BaseException:
-        # Nobody reads the rest.
+        # The caller has stopped reading.
         end_child()
         raise
 
 
 def end_child() -> None:
-    """End the child of this thread, if it has one; so does the end of the thread."""
+    """End the child of this thread, if it has one; the end of the thread does so, too."""
     child: _Child | None = vars(_OWN).pop("child", None)
     if child is not None:
         child.end()
@@ -76,13 +76,13 @@ _OWN: Final = local()
 
 
 class _Parts(NamedTuple):
-    """What a child is made of."""
+    """The parts of a child."""
 
     process: subprocess.Popen[str]
     group: ProcessGroup
     notes: Notes
     owner: int
-    """The process that has it, and that alone ends it: a fork of it doesn't."""
+    """The process that owns the child. Only the owner ends it, not a fork of the owner."""
 
 
 class _Child:
@@ -90,8 +90,8 @@ class _Child:
 
     def __init__(self) -> None:
         notes, group = Notes.new(), ProcessGroup()
-        # Not by multiprocessing: a worker of Dask is a daemon, and may not have children there.
-        with deaf():
+        # Multiprocessing can't be used: a Dask worker is a daemon, which may not have children there.
+        with interrupts_blocked():
             process = subprocess.Popen(
                 [sys.executable, "-c", _CHILD, notes.address],
                 stdin=subprocess.PIPE,
@@ -104,18 +104,18 @@ class _Child:
             )
         self._parts = _Parts(process, group, notes, os.getpid())
         self._read: SimpleQueue[str | None] = SimpleQueue()
-        """The lines that it wrote; None at their end."""
+        """The lines of its output; None at the end."""
         self.end: Callable[[], Any] = weakref.finalize(self, _end, self._parts)
-        """Ends it; so does the end of this process."""
+        """A function that ends it; it also runs at the end of this process."""
         Thread(target=_read, args=(process.stdout, self._read), daemon=True).start()
 
     @property
     def has_ended(self) -> bool:
-        """Whether it plays no more."""
+        """Whether it has ended."""
         return self._parts.process.poll() is not None
 
     def lines(self, job: str, limits: Limits) -> Iterator[str]:
-        """Yield the lines of a job, until it is done; raise ChildEndedError if it ends before, or is ended."""
+        """Yield the lines of a job until the job is done; raise ChildEndedError if the child ends before."""
         process, watch = self._parts.process, _Watch(self._parts.notes, limits)
         assert process.stdin is not None
         with suppress(OSError):
@@ -124,27 +124,27 @@ class _Child:
         overrun: Overrun | None = None
         while overrun is None and not self.has_ended:
             try:
-                line = self._read.get(timeout=_GLANCE)
+                line = self._read.get(timeout=_POLL_SECONDS)
             except Empty:
                 overrun = watch.overrun()
                 continue
             if line is None:
                 self._read.put(None)
-                # It is about to end by itself.
+                # The child is about to end by itself.
                 with suppress(subprocess.TimeoutExpired):
                     process.wait(_PATIENCE)
                 break
             if line == _END:
                 return
             yield line
-        # It may have gone on to another choice since a limit was overrun.
+        # The child may have gone on to another choice after the limit was exceeded.
         note = self._parts.notes.read() if overrun is None else watch.note
         self._parts.group.end(process)
         yield from self._last_lines()
         raise ChildEndedError(note, process.returncode, overrun)
 
     def _last_lines(self) -> Iterator[str]:
-        """Yield the lines that were on their way when it ended."""
+        """Yield the lines that were still in the pipe when it ended."""
         with suppress(Empty):
             while (line := self._read.get(timeout=_PATIENCE)) is not None:
                 if line != _END:
@@ -152,7 +152,7 @@ class _Child:
 
 
 def _read(stream: IO[str], read: SimpleQueue[str | None]) -> None:
-    """Put the lines of a stream, without their ends, into a queue, and None after the last whole one."""
+    """Put the lines of a stream, without line ends, into a queue, and None after the last complete one."""
     with stream:
         for line in stream:
             if line.endswith("\n"):
@@ -171,16 +171,16 @@ def _end(child: _Parts) -> None:
 
 
 class _Watch:
-    """The look at the notes of a child: since when a choice and a game have been going on."""
+    """The watch on a child's notes: it measures how long a choice and a game have been going on."""
 
     def __init__(self, notes: Notes, limits: Limits) -> None:
         self._notes, self._limits = notes, limits
         self.note = BETWEEN
-        """What was noted at the last look."""
+        """The note at the last look."""
         self._choice = self._game = monotonic()
 
     def overrun(self) -> Overrun | None:
-        """Return which limit is overrun now; None if none is."""
+        """Return the limit that is exceeded now; None if none is."""
         now, note = monotonic(), self._notes.read()
         if note != self.note:
             self._choice = now

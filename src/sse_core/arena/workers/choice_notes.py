@@ -1,4 +1,4 @@
-"""Notes of whose choice a game waits for, in memory that the process that plays shares with the one that watches it."""
+"""Notes in shared memory, by which a playing process tells its watcher whose choice its game waits for."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LAYOUT: Final = Struct("<qqqdqd")
 
 _SEAT: Final = Struct("<q")
 _SEAT_AT: Final = 16
-"""The seat, and where it stands among them."""
+"""The field of the seat: its format, and its offset in a note."""
 
 
 class ChoiceNote(NamedTuple):
@@ -28,30 +28,30 @@ class ChoiceNote(NamedTuple):
 
     ply: int = 0
     seat: int = -1
-    """The seat that is asked; -1 while none is."""
+    """The seat to choose; -1 while none is."""
 
     spent: float = 0.0
-    """The seconds of the seat's earlier choices in this game."""
+    """The seconds that the seat's earlier choices in this game took."""
 
     slowest: int = 0
-    """The seat whose choices took the longest before this one; the first one of equals."""
+    """The seat whose earlier choices took longest; among equals the first."""
 
     most: float = 0.0
-    """Their seconds."""
+    """The seconds of that seat's choices."""
 
     def slower(self, seconds: float) -> int:
-        """Return the seat whose choices take the longest, after so many seconds of this one."""
+        """Return the seat whose choices take longest, after so many seconds of the present choice."""
         return self.slowest if self.spent + seconds < self.most else self.seat
 
 
 BETWEEN: Final = ChoiceNote(-1)
-"""What is noted between two games."""
+"""The note between two games."""
 
 
 class Notes:
     """The latest note, in memory that processes share. Only one of them writes.
 
-    `new` makes it, and the process that it is handed down to finds it by its `address`.
+    `new` creates the memory, and a child process that inherits it opens it by its `address`.
     """
 
     def __init__(self, memory: mmap.mmap, address: str, file: IO[bytes] | None = None) -> None:
@@ -65,7 +65,7 @@ class Notes:
             name = f"sse_core-{os.getpid()}-{token_hex(8)}"
             made = cls(mmap.mmap(-1, _LAYOUT.size, tagname=name), name)
         else:
-            # A file without a name, which no process that is killed leaves behind.
+            # It is a file without a name, so a killed process leaves nothing behind.
             file = TemporaryFile()  # noqa: SIM115
             file.truncate(_LAYOUT.size)
             made = cls(mmap.mmap(file.fileno(), _LAYOUT.size), str(file.fileno()), file)
@@ -74,21 +74,21 @@ class Notes:
 
     @classmethod
     def at(cls, address: str) -> Self:
-        """Return the notes that were handed down to this process."""
+        """Return the notes that this process has inherited."""
         if sys.platform == "win32":
             return cls(mmap.mmap(-1, _LAYOUT.size, tagname=address), address)
         memory = mmap.mmap(int(address), _LAYOUT.size)
-        # What bots start needn't have it.
+        # Processes of bots don't inherit it.
         os.close(int(address))
         return cls(memory, address)
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options of `subprocess.Popen` that hand them down."""
+        """The options of `subprocess.Popen` by which a child inherits them."""
         return {} if self._file is None else {"pass_fds": [self._file.fileno()]}
 
     def write(self, note: ChoiceNote) -> None:
-        """Write a note in the place of the one before."""
+        """Replace the note."""
         _LAYOUT.pack_into(self._memory, 0, *note)
 
     def end_choice(self) -> None:
@@ -96,7 +96,7 @@ class Notes:
         _SEAT.pack_into(self._memory, _SEAT_AT, -1)
 
     def read(self) -> ChoiceNote:
-        """Return the latest note, whole."""
+        """Return the latest complete note."""
         before = None
         # Two readings differ while one is being written.
         while before != (found := _LAYOUT.unpack_from(self._memory, 0)):
@@ -104,7 +104,7 @@ class Notes:
         return ChoiceNote(*found)
 
     def close(self) -> None:
-        """Give the memory back."""
+        """Release the memory."""
         self._memory.close()
         if self._file is not None:
             self._file.close()

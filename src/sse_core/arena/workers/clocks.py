@@ -1,4 +1,4 @@
-"""Clocks of games that another process watches: they note whose choice began, and end a game that was too long."""
+"""Clocks of games with time limits: they note each choice for a watching process; bots that are too slow fail."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class OverrunError(BotError):
 
 
 class GameClock:
-    """The clock of the games that a process plays one after the other."""
+    """A clock for the games that a process plays, one after the other."""
 
     def __init__(self, limits: Limits, notes: Notes) -> None:
         self._limits, self._notes = limits, notes
@@ -32,7 +32,7 @@ class GameClock:
         self._spent = list[float]()
 
     def begin(self, number: int, names: Sequence[str]) -> None:
-        """Begin a game, with these names of the bots at its seats."""
+        """Begin a game. `names` are those of the bots at its seats."""
         self._number, self._names, self._spent = number, names, [0.0] * len(names)
         self._begun = perf_counter()
         self._notes.write(ChoiceNote(number))
@@ -42,7 +42,7 @@ class GameClock:
         self._notes.write(BETWEEN)
 
     def timed(self, choose: Chooser) -> Chooser:
-        """Return a `choose` that is noted, and raises OverrunError if a limit is overrun when it returns."""
+        """Wrap a `choose` so that its start is noted, and OverrunError is raised if it returns after a limit."""
 
         def choose_in_time(view: State[Any], player: int, rng: SplitMix64) -> Any:
             spent = self._spent
@@ -54,7 +54,7 @@ class GameClock:
                 action = choose(view, player, rng)
             finally:
                 if os.getpid() != self._process:
-                    # A bot that forks comes back from its choice twice.
+                    # If a bot forks, its choice returns twice.
                     os._exit(0)
             now = perf_counter()
             overrun = self._limits.overrun(note, now - begun, now - self._begun)

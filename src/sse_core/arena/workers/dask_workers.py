@@ -1,4 +1,4 @@
-"""Workers of a Dask cluster, that of a scheduler or a local one. It needs the extra ``[dask]``."""
+"""Workers of a Dask cluster, behind an existing scheduler or on this machine. It needs the extra ``[dask]``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any, Final, Self, TypeVar
 
 from ...forms.libraries import missing
 from ..errors import WorkersError
-from .interrupts import deaf_children
+from .interrupts import interrupts_blocked_in_children
 from .main_module import check_main_module
 from .output import print_aside
 from .process_groups import ProcessGroup, join_group
@@ -22,34 +22,34 @@ __all__ = ["DaskWorkers", "dask_setup"]
 
 ResultT = TypeVar("ResultT")
 
-_GLANCE: Final = 1.0
-"""The seconds between two questions to the scheduler about its workers."""
+_POLL_SECONDS: Final = 1.0
+"""The seconds between two queries to the scheduler about its workers."""
 
 
 _GROUP: Final = "SSE_ARENA_GROUP"
-"""The variable by which a worker of a local cluster knows its group."""
+"""The environment variable that tells a worker of a local cluster its process group."""
 
 _ANSWER: Final = 1.0
-"""The seconds that a question waits for its answer."""
+"""The seconds to wait for the answer to a query."""
 
 
 class DaskWorkers:
-    """The workers of a cluster, by the client of its scheduler; each of their threads is one that plays."""
+    """The workers of a cluster, behind a client of its scheduler. Each of their threads plays games."""
 
     def __init__(self, client: Any) -> None:
         self._client = client
-        # A pure call that was lost and comes again would have the same key, and be lost at once.
+        # If calls were pure, a lost call would come again with the same key, and be lost at once.
         self._executor = client.get_executor(pure=False)
         self._cluster: Any = None
-        """The local cluster; None for the scheduler of others."""
+        """The local cluster; None for an existing scheduler."""
         self._group: ProcessGroup | None = None
-        """The group of its workers, and of what their bots start."""
+        """The process group of its workers and of their bots' processes."""
         self._count = 0
         """The workers that the local cluster should have."""
-        self._asked = -_GLANCE
+        self._asked = -_POLL_SECONDS
         self._alive = 0
         self._quiet = ExitStack()
-        """What keeps Dask from writing down what it sees: the arena says itself what is lost."""
+        """The context that silences Dask's log, since the arena itself reports losses."""
         for logger in _loggers():
             self._quiet.enter_context(_silence(logger))
 
@@ -57,12 +57,12 @@ class DaskWorkers:
     def at(cls, address: str, patience: float = 30.0) -> Self:
         """Return the workers of the scheduler at an address, such as ``tcp://host:8786``.
 
-        Raises WorkersError if it is no address, if nobody answers there within `patience` seconds, or if Dask is
+        Raises WorkersError if it is no address, if no scheduler answers within `patience` seconds, or if Dask is
         missing.
         """
         distributed = _distributed()
         try:
-            # A client that finds out itself is left half made.
+            # A client that fails to connect by itself stays half made.
             distributed.comm.get_address_host_port(address)
         except ValueError as error:
             raise WorkersError(f"{address!r} is no address of a scheduler, such as tcp://host:8786: {error}") from None
@@ -74,7 +74,7 @@ class DaskWorkers:
 
     @classmethod
     def local(cls, count: int) -> Self:
-        """Return so many processes of this machine with a scheduler of their own, which starts one that dies again.
+        """Return a local cluster of so many processes, whose scheduler restarts a process that dies.
 
         Raises WorkersError if Dask is missing.
         """
@@ -84,14 +84,14 @@ class DaskWorkers:
 
         settings: Any = config
         group = ProcessGroup()
-        # A job that was lost comes back at once: the arena itself sends it again, with care.
-        with settings.set({"distributed.scheduler.allowed-failures": 0}), deaf_children():
-            # The arena says itself how many jobs it sent again.
+        # A lost job comes back at once, and the arena itself sends it again, with care.
+        with settings.set({"distributed.scheduler.allowed-failures": 0}), interrupts_blocked_in_children():
+            # The arena itself reports how many jobs it has sent again.
             cluster = distributed.LocalCluster(
                 n_workers=count,
                 threads_per_worker=1,
                 dashboard_address=None,
-                # Without a dashboard, too, the scheduler answers at a port, and warns where its usual one is taken.
+                # Even without a dashboard the scheduler opens a port, and warns if the usual one is taken.
                 scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
                 silence_logs=CRITICAL,
                 # `dask_setup` is called in each process.
@@ -103,29 +103,29 @@ class DaskWorkers:
         return made
 
     def submit(self, play: Callable[..., ResultT], *args: Any) -> Future[ResultT]:
-        """Hand a call to a worker."""
+        """Send a call to a worker."""
         found: Future[ResultT] = self._executor.submit(play, *args)
         return found
 
     def renew(self) -> None:
-        """Do nothing: a cluster starts its workers itself."""
+        """Do nothing, since a cluster restarts its workers itself."""
 
     def alive(self) -> int:
-        """Return the number of threads that play; raise WorkersError if the scheduler is gone."""
+        """Return the number of playing threads; raise WorkersError if the scheduler is gone."""
         if self._client.status != "running":
             raise WorkersError("the scheduler has gone")
-        if monotonic() - self._asked >= _GLANCE:
+        if monotonic() - self._asked >= _POLL_SECONDS:
             client = self._client
             try:
                 self._alive = sum(client.sync(client.scheduler.ncores, workers=None, callback_timeout=_ANSWER).values())
             except TimeoutError:
-                # It is busy, or has gone just now, which the next question will tell.
+                # The scheduler is busy, or has just gone; the next query will tell.
                 pass
             except OSError:
                 raise WorkersError("the scheduler has gone") from None
             self._asked = monotonic()
             if self._alive < self._count:
-                # A process that died while it began isn't started again by its nanny, but so it is, in a while.
+                # A nanny doesn't restart a process that dies during its start; this does, after a while.
                 self._cluster.scale(self._count)
         return self._alive
 
@@ -136,7 +136,7 @@ class DaskWorkers:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None, /
     ) -> None:
-        """Leave the scheduler; end a local cluster."""
+        """Disconnect from the scheduler; end a local cluster."""
         has_gone = self._client.status != "running"
         self._client.close()
         if self._cluster is not None:
@@ -144,12 +144,12 @@ class DaskWorkers:
         if self._group is not None:
             self._group.end()
         if not has_gone:
-            # The client of a scheduler that has gone complains to the end of this process.
+            # The client of a scheduler that is gone would log errors to the end of this process.
             self._quiet.close()
 
 
 def _loggers() -> list[Logger]:
-    """Return the loggers of Dask, and of what it stands on, that write by themselves."""
+    """Return the loggers of Dask and its dependencies that write by themselves."""
     names = ["distributed", "tornado", "asyncio"]
     known = [name for name in root.manager.loggerDict if name.partition(".")[0] in names]
     return [logger for name in {*names, *known} if (logger := getLogger(name)).handlers or name in names]
@@ -157,7 +157,7 @@ def _loggers() -> list[Logger]:
 
 @contextmanager
 def _silence(logger: Logger) -> Generator[None, None, None]:
-    """Let a logger and those below it say nothing."""
+    """Silence a logger and its children during the block."""
     handlers, passes = logger.handlers, logger.propagate
     logger.handlers, logger.propagate = [NullHandler()], False
     try:
@@ -167,7 +167,7 @@ def _silence(logger: Logger) -> Generator[None, None, None]:
 
 
 def dask_setup(_: Any) -> None:
-    """Prepare the process of a worker of a local cluster; Dask calls it there."""
+    """Prepare the process of a local cluster's worker; Dask calls it there."""
     if number := os.environ.get(_GROUP):
         join_group(int(number))
     print_aside()

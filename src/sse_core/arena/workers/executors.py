@@ -1,4 +1,4 @@
-"""Workers that play jobs: those of an executor that is given, processes of this machine, or this process alone."""
+"""Workers that play jobs: any executor, processes on this machine, or threads of this process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any, Final, Protocol, Self, TypeVar
 
 from ..errors import WorkersError
-from .interrupts import deaf_children, interrupts_held
+from .interrupts import interrupts_blocked_in_children, interrupts_held
 from .main_module import check_main_module
 from .output import print_aside
 from .process_groups import ProcessGroup, join_group
@@ -24,22 +24,22 @@ __all__ = ["ExecutorWorkers", "ProcessWorkers", "Workers", "threads"]
 ResultT = TypeVar("ResultT")
 
 _INTERPRETERS: Final = "InterpreterPoolExecutor"
-"""The executor of `concurrent.futures` that can't play, by its name: before Python 3.14 there is none."""
+"""The name of the executor of `concurrent.futures` that can't play; Python before 3.14 doesn't have it."""
 
 
 class Workers(Protocol):
-    """Workers behind an executor, which can be made anew. As a context they end at its end."""
+    """Workers behind an executor that can be replaced. They are a context manager, and end with its block."""
 
     def submit(self, play: Callable[..., ResultT], *args: Any) -> Future[ResultT]:
-        """Hand a call to a worker; raise BrokenExecutor if none can take it any more."""
+        """Send a call to a worker; raise BrokenExecutor if no worker can take calls any more."""
         ...
 
     def renew(self) -> None:
-        """Make a new executor, after the old one has broken; what it had not finished is lost."""
+        """Replace a broken executor; its unfinished calls are lost."""
         ...
 
     def alive(self) -> int:
-        """Return how many workers there are now; raise WorkersError if there will never be any again."""
+        """Return the present number of workers; raise WorkersError if there will never be any again."""
         ...
 
     def __enter__(self) -> Self:
@@ -49,17 +49,17 @@ class Workers(Protocol):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None, /
     ) -> None:
-        """End the workers that were made here."""
+        """End the workers, unless their executor was given."""
         ...
 
 
 class ExecutorWorkers:
-    """The workers of an executor, or of one that a function makes anew as often as it breaks.
+    """The workers of a given executor, or of executors that a given function makes, again after each break.
 
-    An executor is left as it is at the end, one that was made is shut down: games that run are played to their end.
+    At the end a given executor is left open, while one that was made here is shut down after the running games.
     `count` is the number of its workers.
 
-    Raises WorkersError for an InterpreterPoolExecutor, since one interpreter of a process alone loads the compiled
+    Raises WorkersError for an InterpreterPoolExecutor, since only one interpreter of a process can load the compiled
     core; and for an executor of processes that can't load the main module again, or would start others there.
     """
 
@@ -70,7 +70,7 @@ class ExecutorWorkers:
         if _spawns(self._executor):
             check_main_module()
         self._sent = set[Future[Any]]()
-        """The calls that haven't ended."""
+        """The unfinished calls."""
 
     def submit(self, play: Callable[..., ResultT], *args: Any) -> Future[ResultT]:
         """Hand a call to a worker."""
@@ -80,14 +80,14 @@ class ExecutorWorkers:
         return sent
 
     def renew(self) -> None:
-        """Make a new executor; raise WorkersError if one was given, and no function."""
+        """Make a new executor; raise WorkersError if an executor was given instead of a function."""
         if isinstance(self._source, Executor):
             raise WorkersError("the executor is broken; a function that makes one would have been called again")
         self._shut_down(wait=False)
         self._executor = self._made()
 
     def alive(self) -> int:
-        """Return the number of workers, which an executor doesn't tell."""
+        """Return the given number of workers, since an executor doesn't tell it."""
         return self._count
 
     def __enter__(self) -> Self:
@@ -97,12 +97,12 @@ class ExecutorWorkers:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None, /
     ) -> None:
-        """Shut an executor down that was made here."""
+        """Shut down an executor that was made here."""
         if not isinstance(self._source, Executor):
             self._shut_down()
 
     def _made(self) -> Executor:
-        """Return the executor that is given or made; raise WorkersError if it is of interpreters."""
+        """Return the given executor, or make one; raise WorkersError if it uses interpreters."""
         executor = self._source if isinstance(self._source, Executor) else self._source()
         if any(base.__name__ == _INTERPRETERS for base in type(executor).__mro__):
             raise WorkersError(
@@ -112,32 +112,31 @@ class ExecutorWorkers:
         return executor
 
     def _shut_down(self, *, wait: bool = True) -> None:
-        """End the executor without the calls that no worker has begun."""
-        # Not every executor can cancel them itself: that of loky has no `cancel_futures`.
+        """Shut down the executor, and cancel calls that no worker has begun."""
+        # Not every executor can cancel them itself: loky's has no `cancel_futures`.
         for sent in self._sent.copy():
             sent.cancel()
         self._executor.shutdown(wait=wait)
 
 
 def _spawns(executor: Executor) -> bool:
-    """Return whether an executor has processes that load the main module again."""
+    """Return whether an executor's processes load the main module again."""
     context: Any = getattr(executor, "_mp_context", None)
     return context is not None and context.get_start_method() != "fork"
 
 
 def threads(count: int) -> ExecutorWorkers:
-    """Return so many threads of this process."""
+    """Return workers that are so many threads of this process."""
     return ExecutorWorkers(lambda: ThreadPoolExecutor(count), count)
 
 
 class ProcessWorkers(ExecutorWorkers):
-    """Processes of this machine. At the end they end at once, whatever they play; so they do if this process is killed.
+    """Workers that are processes on this machine. They are killed at the end of the block, or with this process.
 
-    What their bots have started ends with them, and what they print goes to the standard error. On Windows, both ends
-    leave what bots have started.
+    Processes that their bots have started are killed, too, except on Windows. Prints of bots go to the standard error.
 
-    They are spawned, so a script keeps its calls below ``if __name__ == "__main__":``, as the module multiprocessing
-    asks. Raises WorkersError if it doesn't, or if it comes from the standard input.
+    They are spawned, so a script needs its calls below ``if __name__ == "__main__":``, as for the module
+    multiprocessing. Raises WorkersError if it hasn't, or if the script comes from the standard input.
     """
 
     def __init__(self, count: int) -> None:
@@ -157,8 +156,8 @@ class ProcessWorkers(ExecutorWorkers):
 
     def _end(self) -> None:
         self._context.terminate()
-        # The executor drops what they had to do, and fails at a call that is cancelled in the meantime. Its own thread
-        # waits for its processes, too. Two that wait at once would miss an end.
+        # The executor drops their calls, and fails at a call that is cancelled meanwhile. Its own thread also waits for
+        # its processes, and two threads that wait at once would miss an end.
         self._executor.shutdown()
         self._context.join()
 
@@ -169,15 +168,15 @@ def _processes(count: int, context: _Context) -> ProcessPoolExecutor:
 
 class _Process(SpawnProcess):
     def start(self) -> None:
-        """Start the process, which hears nothing of Ctrl-C."""
-        with deaf_children():
+        """Start the process, which ignores Ctrl-C."""
+        with interrupts_blocked_in_children():
             super().start()
 
 
 class _Context(SpawnContext):
-    """Spawned processes, which can be ended.
+    """A context of multiprocessing for spawned processes, which can be killed together.
 
-    A fork would copy the locks of other threads in whatever state they are.
+    Forks would copy the locks of other threads in any state.
     """
 
     def __init__(self) -> None:
@@ -186,19 +185,19 @@ class _Context(SpawnContext):
         self._group: ProcessGroup | None = None
 
     def begin(self) -> int | None:
-        """Make a group for the next processes, and return its number."""
+        """Make a process group for the next processes, and return its number."""
         self._group = ProcessGroup()
         return self._group.number
 
     def Process(self, *args: Any, **options: Any) -> BaseProcess:  # type: ignore[override]
-        """Return a process that is noted."""
+        """Return a process, and note it."""
         made = _Process(*args, **options)
         self._started.append(made)
         return made
 
     def terminate(self) -> None:
-        """Tell all processes to end at once."""
-        # One that has ended may have had a lock that others wait for.
+        """Kill all processes."""
+        # A killed process may have held a lock that others wait for.
         with interrupts_held():
             for process in self._started:
                 if process.pid is not None:
@@ -207,7 +206,7 @@ class _Context(SpawnContext):
                 self._group.end()
 
     def join(self) -> None:
-        """Wait until all have ended."""
+        """Wait until all processes have ended."""
         for process in self._started:
             if process.pid is not None:
                 process.join()
@@ -215,14 +214,14 @@ class _Context(SpawnContext):
 
 
 def _begin(group: int | None) -> None:
-    """Prepare a process that plays, until it is ended."""
+    """Prepare a worker process."""
     parent = parent_process()
     assert parent is not None
     join_group(group)
     if not parent.is_alive():
-        # It was killed before this process was in the group, which has ended with it.
+        # The parent was killed before this process joined the group, and the group has ended.
         os._exit(1)
-    # On Windows, too, the parent alone answers Ctrl-C, now that everything is loaded.
+    # On Windows, too, only the parent handles Ctrl-C, now that everything is loaded.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     print_aside()
     if group is None:
@@ -230,6 +229,6 @@ def _begin(group: int | None) -> None:
 
 
 def _end_with_parent(parent: BaseProcess) -> None:
-    """End this process when its parent has ended in a way that left it no time to say so."""
+    """End this process when its parent has died without ending it."""
     parent.join()
     os._exit(1)

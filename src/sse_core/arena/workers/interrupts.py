@@ -1,4 +1,4 @@
-"""Interrupts: Ctrl-C and a closed terminal are for the program alone, and not for the processes that it starts."""
+"""Interrupts: Ctrl-C and a closed terminal (SIGHUP) reach only the program itself, not the processes that it starts."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from multiprocessing.resource_tracker import ensure_running
 from threading import current_thread, main_thread
 from typing import Any, Final
 
-__all__ = ["deaf", "deaf_children", "interrupts_held"]
+__all__ = ["interrupts_blocked", "interrupts_blocked_in_children", "interrupts_held"]
 
 _SIGNALS: Final = [getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name)]
-"""The signals of a terminal, which come to all processes there, and which the parent alone answers."""
+"""The signals that a terminal sends to all its processes, and that only the parent handles."""
 
 
 @contextmanager
-def deaf_children() -> Generator[None, None, None]:
-    """Let the processes that are started here hear nothing of Ctrl-C and a closed terminal, from their beginning.
+def interrupts_blocked_in_children() -> Generator[None, None, None]:
+    """Let processes that are started in this block ignore Ctrl-C and a closed terminal, from their beginning.
 
-    They may be processes of multiprocessing. Threads that are started here start such processes, too. What comes in the
-    meantime comes at the end.
+    They may be processes of multiprocessing. Threads that are started in the block start such processes, too. Signals
+    that come during the block are delivered at its end.
     """
     with interrupts_held():
         if hasattr(signal, "pthread_sigmask"):
-            # When it has to be started, it lets the signals through afterwards.
+            # If the resource tracker has to be started, it unblocks the signals afterwards.
             ensure_running()
-        with deaf():
+        with interrupts_blocked():
             yield
 
 
 @contextmanager
-def deaf() -> Generator[None, None, None]:
-    """Let the processes that are started here by `subprocess` hear nothing of these signals."""
+def interrupts_blocked() -> Generator[None, None, None]:
+    """Let processes that `subprocess` starts in this block ignore these signals."""
     with interrupts_held():
         if not hasattr(signal, "pthread_sigmask"):
-            # On Windows nothing is handed down.
+            # On Windows children inherit no handlers.
             yield
             return
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
@@ -47,9 +47,9 @@ def deaf() -> Generator[None, None, None]:
 
 @contextmanager
 def interrupts_held() -> Generator[None, None, None]:
-    """Let Ctrl-C and a closed terminal come at the end, where something isn't to be left half done.
+    """Delay Ctrl-C and a closed terminal to the end of the block, so that nothing is left half done.
 
-    A mask doesn't do: other threads get the signal, and its handler runs in the main thread all the same.
+    A signal mask isn't enough: another thread gets the signal, and its handler still runs in the main thread.
     """
     came = list[int]()
     handlers: dict[int, Any] = {}

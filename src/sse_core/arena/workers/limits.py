@@ -1,6 +1,6 @@
-"""Limits of time for games of an arena: the most seconds that a bot has for a choice, and all of them for a game.
+"""Time limits for games of an arena: the most seconds for a bot's choice, and for all choices of a game.
 
-They are seconds of a clock on the wall, in the process that plays: a machine that is busy, or asleep, counts.
+They are wall-clock seconds in the playing process, so time on a busy or sleeping machine counts.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ __all__ = ["Limits", "Overrun", "check_limit"]
 
 
 class Overrun(NamedTuple):
-    """A limit that was overrun."""
+    """A limit that was exceeded."""
 
     seat: int
-    """The seat of the bot that failed so."""
+    """The seat of the bot that failed."""
 
     why: str
 
 
 class Limits(NamedTuple):
-    """The limits of each game, in seconds; None where there is none."""
+    """The limits of each game in seconds; None without a limit."""
 
     choice: float | None = None
     game: float | None = None
@@ -35,9 +35,9 @@ class Limits(NamedTuple):
         return self != (None, None)
 
     def overrun(self, note: ChoiceNote, of_choice: float, of_game: float) -> Overrun | None:
-        """Return what is overrun after so many seconds of a choice and its game; None if nothing is, or nobody chooses.
+        """Return the limit that is exceeded after so many seconds of a choice and a game; None if none is.
 
-        A choice is the failure of its seat, a game that of the seat whose choices took the longest.
+        A choice that is too long is the failure of its seat, a game that is too long the failure of the slowest seat.
 
         >>> Limits(choice=0.5).overrun(ChoiceNote(0, 7, 1), 0.6, 7.0)
         Overrun(seat=1, why='it took longer than the limit of 0.5 s for a choice')
@@ -55,7 +55,7 @@ class Limits(NamedTuple):
 
 
 def check_limit(seconds: float | None, what: str) -> None:
-    """Raise ArgumentError unless a limit is None, or more than no seconds; TypeError if it is no number."""
+    """Raise ArgumentError unless a limit is None or above 0 seconds; TypeError if it is no number."""
     if seconds is None:
         return
     try:

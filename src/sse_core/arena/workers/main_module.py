@@ -1,6 +1,6 @@
-"""The main module of a program, which processes load again when they are spawned.
+"""A check of the program's main module, which spawned processes load again.
 
-A script that starts such processes at module level would start them again in each of them.
+A script that starts processes at module level would start more in each of them.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from types import FrameType
 from typing import Final
 
 from ..errors import WorkersError
-from .interrupts import deaf_children
+from .interrupts import interrupts_blocked_in_children
 
 __all__ = ["check_main_module"]
 
 _PROBE: Final = "sse_core's probe of the main module"
-"""The name of the process that loads the main module to see what comes of it."""
+"""The name of the process that loads the main module as a probe."""
 
 _UNGUARDED: Final = 83
 """The exit status of a probe in which the main module would start processes."""
@@ -29,10 +29,11 @@ _UNGUARDED: Final = 83
 def check_main_module() -> None:
     """Raise WorkersError if processes that are spawned now can't load the main module, or would start others there.
 
-    Where the line that runs stands below ``if __name__ == "__main__":`` nothing is tried; else one process is.
+    If the running line is below ``if __name__ == "__main__":``, no probe is needed; else one process is spawned as a
+    probe.
     """
     if getattr(current_process(), "_inheriting", False):
-        # This is such a process, which is still loading the main module.
+        # This is a spawned process that is still loading the main module.
         if current_process().name == _PROBE:
             raise SystemExit(_UNGUARDED)
         raise WorkersError(_sentence())
@@ -63,7 +64,7 @@ def _sentence() -> str:
 
 
 def _script() -> Path | None:
-    """Return the file of the main module; None if processes load none again, as that of `python -m sse_core`."""
+    """Return the file of the main module; None if processes load none again, as for `python -m sse_core`."""
     main = sys.modules["__main__"]
     file: str | None = getattr(main, "__file__", None)
     name: str = getattr(getattr(main, "__spec__", None), "name", "")
@@ -71,7 +72,7 @@ def _script() -> Path | None:
 
 
 def _line() -> int | None:
-    """Return the line of the main module that the main thread is in; None if it isn't in there."""
+    """Return the line of the main module that the main thread runs; None if it runs none of it."""
     own = vars(sys.modules["__main__"])
     frame: FrameType | None = sys._current_frames().get(main_thread().ident or 0)  # pyright: ignore[reportPrivateUsage]
     while frame is not None:
@@ -82,7 +83,7 @@ def _line() -> int | None:
 
 
 def _is_guarded(path: Path, line: int) -> bool:
-    """Return whether a line of a file stands below an ``if`` that asks for ``__name__``."""
+    """Return whether a line of a file is inside an ``if`` with ``__name__`` in its condition."""
     try:
         tree = ast.parse(path.read_bytes())
     except (OSError, SyntaxError, ValueError):
@@ -96,13 +97,13 @@ def _is_guarded(path: Path, line: int) -> bool:
 
 
 def _status_of_probe() -> int | None:
-    """Return the exit status of a process that loads the main module, and does nothing else."""
+    """Return the exit status of a process that only loads the main module."""
     probe = SpawnProcess(target=_nothing, name=_PROBE, daemon=True)
-    with deaf_children():
+    with interrupts_blocked_in_children():
         probe.start()
     probe.join()
     return probe.exitcode
 
 
 def _nothing() -> None:
-    """Do nothing, once the main module is loaded."""
+    """Do nothing after the main module is loaded."""

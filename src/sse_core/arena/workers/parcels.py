@@ -1,6 +1,6 @@
-"""Parcels: what goes to a child process beside the text of a job, which is a caller's and has no name, as a line.
+"""Parcels: a caller's own bots and starts, pickled as one line of text, for a child process that plays a job.
 
-It is pickled, and the child loads the main module first, whose classes it may have.
+The child first loads the main module, which may define their classes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def packed(value: object) -> str | None:
         return None
     check_main_module()
     preparation = get_preparation_data("child")
-    # It lets processes of multiprocessing talk to each other, and is never written down.
+    # The key lets processes of multiprocessing talk to each other. It must never be written down.
     del preparation["authkey"]
     return b64encode(dumps((preparation, dumps(value)))).decode()
 

@@ -1,8 +1,7 @@
-"""Process groups that end as a whole: all processes in one, and what they started, end at once.
+"""Process groups that end as a whole: all processes in a group, and those they have started, are killed at once.
 
-A small shell leads the group and waits for its input, which this process alone holds open. So the group also ends when
-this process is killed, whatever its processes do meanwhile. Windows has no such groups: there each process is ended
-alone.
+A small shell leads the group and waits for its input, which only this process holds open. So the group also ends when
+this process is killed. Windows has no such groups; there each process is ended alone.
 """
 
 from __future__ import annotations
@@ -13,16 +12,16 @@ import subprocess
 from contextlib import suppress
 from typing import Any, Final
 
-from .interrupts import deaf
+from .interrupts import interrupts_blocked
 
 __all__ = ["ProcessGroup", "join_group"]
 
 _LEADER: Final = ("/bin/sh", "-c", "read nothing; kill -KILL 0")
-"""Nothing is ever written to its input: it reads to the end, then kills its group, itself included."""
+"""The shell command of the leader: it reads its input, which stays empty, to the end, then kills the whole group."""
 
 
 class ProcessGroup:
-    """A process group, whose `number` is None on Windows."""
+    """A process group. Its `number` is None on Windows."""
 
     def __init__(self) -> None:
         self.number: int | None = None
@@ -30,7 +29,7 @@ class ProcessGroup:
         if os.name != "posix":
             return
         quiet = subprocess.DEVNULL
-        with deaf():
+        with interrupts_blocked():
             self._leader = subprocess.Popen(_LEADER, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet, process_group=0)
         self.number = self._leader.pid
 
@@ -38,14 +37,14 @@ class ProcessGroup:
     def options(self) -> dict[str, Any]:
         """The options of `subprocess.Popen` for a process of the group."""
         if self.number is None:
-            # Ctrl-C doesn't reach such a process.
+            # Ctrl-C doesn't reach a process of another group.
             return {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
         return {"process_group": self.number}
 
     def end(self, *others: subprocess.Popen[Any]) -> None:
         """End all processes of the group, and wait for `others`, which are in it."""
         if self._leader is not None and self._leader.returncode is None:
-            # Until it is waited for, no other group can have its number.
+            # No other group can get the number before this process waits for the leader.
             with suppress(ProcessLookupError):
                 os.killpg(self._leader.pid, signal.SIGKILL)
         for process in others:

@@ -21,7 +21,7 @@ from ..loading import load_position, over_words
 from ..number_options import parse_positive, parse_seconds, parse_threads
 from ..players import parse_seed
 from ..saving import signals_as_interrupts
-from ..terminal.live_page import GrowingPage, is_terminal
+from ..terminal.live_page import LivePage, is_terminal
 from ..terminal.output import RefusedError, add_position, align, echo, echo_json, page_width, paragraph
 from ..terminal.progress import duration, speed
 from ..terminal.styles import signed, takes_unicode
@@ -29,7 +29,7 @@ from ..terminal.styles import signed, takes_unicode
 __all__ = ["add", "add_search", "run"]
 
 _LEAST_THEN: Final = 12
-"""The least columns for the play that is expected; with fewer it is left out."""
+"""The least columns for the expected play; with fewer it is left out."""
 
 
 def add(parser: ArgumentParser, game: AnyGame) -> None:
@@ -44,7 +44,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 
 
 def add_search(parser: ArgumentParser, what: str) -> None:
-    """Add the options of a search; `what` is what is searched for so long."""
+    """Add the options of a search; `what` is the noun for what each budget is spent on, such as a position."""
     parser.add_argument(
         "--visits",
         type=parse_positive,
@@ -67,7 +67,7 @@ def add_search(parser: ArgumentParser, what: str) -> None:
 def run(args: Namespace) -> int:
     """Search a position, and print a line for each legal action or chance event, the best one first.
 
-    On a terminal the table grows while the search goes on. An interruption ends the search; what was found is printed
+    On a terminal the table is updated during the search. An interruption ends the search; the results are printed
     before it is raised.
     """
     game: AnyGame = args.game
@@ -104,8 +104,8 @@ def run(args: Namespace) -> int:
 
 
 def _show_while_searching(search: Search[Any], args: Namespace, state: State[Any]) -> None:
-    """Search, and show what is found on the terminal; at the end nothing of it stands there."""
-    page = GrowingPage()
+    """Search, and show the results on the terminal meanwhile; at the end they are removed."""
+    page = LivePage()
     budget = Budget(args.visits, args.seconds, search.default_visits)
 
     try:
@@ -118,7 +118,7 @@ def _show_while_searching(search: Search[Any], args: Namespace, state: State[Any
 
 
 def _how_far(visits: int, spent: float, budget: Budget, seconds: float | None) -> str:
-    """Return the time and the speed of the search, and how much of its budget is left."""
+    """Return the progress of the search in words: its time, its speed, and the rest of its budget."""
     parts = [f"{spent:.1f}{'' if seconds is None else f' of {seconds:g}'} s", f"{speed(visits, spent)} visits a second"]
     left = min(
         (budget.visits - visits) * spent / visits if visits else inf, inf if seconds is None else seconds - spent
@@ -127,7 +127,7 @@ def _how_far(visits: int, spent: float, budget: Budget, seconds: float | None) -
 
 
 def _table(found: Analysis[Any], lines: Sequence[Line[Any]], state: State[Any]) -> str:
-    """Return the table of what was found. Its numbers are those of the player to act, of the first seat for chance."""
+    """Return the table of results. Its numbers are for the player to act, or for the first seat if chance is due."""
     game, player, unicode = state.game, state.to_act[0], takes_unicode()
     seat, alone = max(player, 0), len(state.totals) == 1
     heading = ["action", "visits", "win %", signed("±", unicode), "score" if alone else "margin"]
@@ -154,7 +154,7 @@ def _table(found: Analysis[Any], lines: Sequence[Line[Any]], state: State[Any]) 
 
 
 def _cut(texts: Sequence[str], width: int, dots: str) -> str:
-    """Return as many texts as a width has room for, and dots for the others."""
+    """Return as many texts as fit a width, and dots for the rest."""
     for n in range(len(texts), 0, -1):
         found = " ".join([*texts[:n], *([dots] if n < len(texts) else [])])
         if len(found) <= width:

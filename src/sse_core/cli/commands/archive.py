@@ -1,4 +1,4 @@
-"""`sse archive`: archives of many games: what is in one, its games checked, its parts joined, and games converted."""
+"""`sse archive`: list what an archive of many games contains, check its games, join its parts, or convert games."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Do the task; an interruption leaves whole parts."""
+    """Do the task; after an interruption all parts of an archive are complete."""
     for option, tasks in _OPTIONS.items():
         if getattr(args, option) not in (None, False) and args.task not in tasks:
             raise UsageError(f"--{option} goes with {' and '.join(tasks)}, not with {args.task}")
@@ -70,13 +70,13 @@ def run(args: Namespace) -> int:
 
 
 def check_pyarrow() -> None:
-    """Raise RefusedError where the library is missing that reads and writes archives."""
+    """Raise RefusedError if pyarrow is missing, the library for archives."""
     if find_spec("pyarrow") is None:
         raise RefusedError(needs("an archive", "pyarrow", "data"))
 
 
 def _rule(args: Namespace) -> AnyGame | None:
-    """Return the game by the house rule that is given, which is read beside the published games; None without one."""
+    """Return the game of the house rule in the arguments, read beside the published games; None without one."""
     game: AnyGame = args.game
     return None if variant_of(game) is None else game
 
@@ -104,7 +104,7 @@ def _show(args: Namespace) -> None:
 
 
 def _counts(found: Scan) -> list[dict[str, str | int | None]]:
-    """Return the number of games, of those that are over, and of plies, by game, rule and version of the package."""
+    """Return the numbers of games, finished games and plies, by game, rule and version of the package."""
     rows: dict[tuple[str, str, str], list[int]] = {}
     for table in found.tables(["game", "rule", "package", "decided_by", "plies"]):
         names, rules, versions, ends, plies = (table.column(name).to_pylist() for name in table.column_names)
@@ -168,4 +168,4 @@ _OPTIONS: Final = {
     "to": ("convert",),
     "json": ("show", "check"),
 }
-"""The tasks that an option goes with."""
+"""The tasks that take each option."""

@@ -1,4 +1,4 @@
-"""`sse arena`: games of many bots by any number of workers, kept in a file, and the ratings that they give."""
+"""`sse arena`: play games between many bots on any number of workers, store them in a file, and print ratings."""
 
 from __future__ import annotations
 
@@ -22,13 +22,12 @@ from ..many_games.arena_options import (
     add_store,
     add_test,
     plan_of,
-    seconds,
     seed_of,
     test_of,
 )
 from ..many_games.arena_page import arena_html, arena_object, arena_page, cross_table, heading
 from ..many_games.arena_play import play
-from ..number_options import number_of
+from ..number_options import number_of, parse_seconds
 from ..players import add_bots, notes_of
 from ..saving import add_out, out_files
 from ..terminal.output import UsageError, echo, echo_json, paragraph
@@ -78,7 +77,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     workers.add_argument("--cluster", type=many, metavar="N", help="so many processes of a cluster of Dask play here")
     parser.add_argument(
         "--patience",
-        type=seconds,
+        type=parse_seconds,
         default=_PATIENCE,
         metavar="S",
         help=f"end after S seconds without a worker (default: {_PATIENCE:g}); what was played is kept",
@@ -88,7 +87,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Play an arena, and print its results; those so far at an interruption, or where no worker is left."""
+    """Play an arena, and print its results; if it is interrupted or no worker is left, the results so far."""
     game, test = args.game, test_of(args)
     bots = [bot_named(name, game) for name in args.names]
     twice = {name for name in args.names if args.names.count(name) > 1}
@@ -137,7 +136,7 @@ def _archived(folder: Path, plan: Plan, store: Store) -> ArchivedGames:
 
 
 def _workers(args: Namespace) -> Workers:
-    """Return who plays; raise WorkersError if nobody answers, or a library is missing."""
+    """Return the workers; raise WorkersError if none answers, or a library is missing."""
     address: str | None = args.scheduler
     if args.threads is not None:
         return threads(args.threads)

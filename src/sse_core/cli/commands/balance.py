@@ -1,4 +1,4 @@
-"""`sse balance`: games of one bot at all seats of a map or a position, and what they say about the seats."""
+"""`sse balance`: games of one bot against itself, which show how fair the seats of a map or a position are."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["add", "run"]
 
 _BOT: Final = "greedy"
 _GOALS: Final = (0.05, 0.02, 0.01)
-"""The distances for which the object says how many games they take."""
+"""The distances between seats for which the JSON object has the number of games that would show them."""
 
 
 def add(parser: ArgumentParser, game: AnyGame) -> None:
@@ -40,12 +40,12 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     add_store(parser)
     add_jobs(parser)
     parser.add_argument("--json", action="store_true", help="as JSON")
-    # A game tells something about the seats if the bot plays it at all of them to its end.
+    # A game counts if the bot plays it at all seats to the end.
     parser.set_defaults(failure="none")
 
 
 def run(args: Namespace) -> int:
-    """Play, and print how the seats of each start fare; those so far at an interruption."""
+    """Play, and print the results of the seats for each start; at an interruption the results so far."""
     game: AnyGame = args.game
     bots: list[str] = args.bot or [_BOT]
     for name in bots:

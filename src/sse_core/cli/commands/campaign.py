@@ -27,11 +27,11 @@ from ..players import (
     resumed_players,
 )
 from ..saving import add_out, check_files, fresh_path, out_files, report_files, save, signals_ignored
-from ..session.game_files import Shelf
+from ..session.game_files import GameFiles
 from ..session.resumed_games import PlayedGame, check_resumed, resuming
 from ..session.session import Table
 from ..terminal.output import LEFT, RefusedError, echo, echo_json, paragraph
-from ..terminal.styles import LOOK, add_look, pen_of
+from ..terminal.styles import STYLE_OPTIONS, add_style_options, pen_of
 from .score import campaign_line, campaign_object, campaign_result
 
 __all__ = ["add", "run"]
@@ -51,20 +51,20 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     add_out(parser, "DIR", "write campaign.sse to this folder, after each game")
     parser.add_argument("--quiet", action="store_true", help="show the result only")
     parser.add_argument("--json", action="store_true", help="as JSON, with all records; for bots alone")
-    add_look(parser)
+    add_style_options(parser)
 
 
 def run(args: Namespace) -> int:
-    """Play a campaign, print a line for each game, and write all games to --out, an unfinished one too.
+    """Play a campaign, print a line for each game, and write all games to --out, including an unfinished one.
 
-    At a terminal a campaign that a person leaves is saved without --out, too.
+    If a person leaves a campaign at a terminal, it is saved even without --out.
     """
     game: AnyGame = args.game
     campaign, names = _new_campaign(args, game) if args.resume is None else _resumed_campaign(args, game)
     check_bots_alone(args, names)
     tags = names_of(names, game)
     bots = make_players(names, tags, game, pen_of(args))
-    # The folder is made before the games, so that an error comes early.
+    # The folder is made before the first game, so that an error comes early.
     out = out_files(args, _FILE)
     own = None if args.resume in (None, "-") else Path(args.resume)
     notes = [] if campaign.is_over else notes_of(bots, campaign.next_game())
@@ -78,7 +78,7 @@ def run(args: Namespace) -> int:
     at_terminal = HUMAN in names and sys.stdin.isatty()
     played: PlayedGame | None = None
     while not campaign.is_over and (played is None or played.finished):
-        campaign, played = _next(campaign, bots, tags, game, Shelf(resuming(args).replace(" campaign", " play")))
+        campaign, played = _next(campaign, bots, tags, game, GameFiles(resuming(args).replace(" campaign", " play")))
         if out is not None:
             out.save(campaigns_of(game).format_campaign(campaign), own=own)
         if tells_games and played.finished:
@@ -89,7 +89,7 @@ def run(args: Namespace) -> int:
         with signals_ignored():
             save(kept, campaigns_of(game).format_campaign(campaign))
     if out is not None and played is None:
-        # The campaign was over when it was loaded.
+        # The loaded campaign was over already.
         out.save(campaigns_of(game).format_campaign(campaign), own=own)
     written = () if out is None else out.settle(own)
     if args.json:
@@ -103,7 +103,7 @@ def run(args: Namespace) -> int:
 
 
 def _next(
-    campaign: Campaign, bots: Sequence[Bot], tags: Mapping[str, str], game: AnyGame, shelf: Shelf
+    campaign: Campaign, bots: Sequence[Bot], tags: Mapping[str, str], game: AnyGame, game_files: GameFiles
 ) -> tuple[Campaign, PlayedGame]:
     """Play the next game, or the rest of the unfinished one; return the campaign after it, and the game."""
     seed = child_seed(campaign.seed, len(campaign.games))
@@ -112,7 +112,15 @@ def _next(
     before = {} if campaign.unfinished is None else {**campaign.unfinished.tags}
     known = before | {"seed": str(seed), **tags}
     table = Table(
-        campaign.next_game(), bots, seed, known, game, moves, shelf=shelf, noun=noun, before=campaign.unfinished
+        campaign.next_game(),
+        bots,
+        seed,
+        known,
+        game,
+        moves,
+        game_files=game_files,
+        noun=noun,
+        before=campaign.unfinished,
     )
     played = table.play()
     record = table.record
@@ -137,14 +145,14 @@ def _resumed_campaign(args: Namespace, game: AnyGame) -> tuple[Campaign, list[st
     loaded = load(args.resume, game)
     if loaded.campaign is None:
         raise RefusedError(f"{args.resume} is no campaign, but a {loaded.kind}")
-    check_resumed(args, "campaign", ("names", "resume", "out", "force", "quiet", "json", *LOOK))
+    check_resumed(args, "campaign", ("names", "resume", "out", "force", "quiet", "json", *STYLE_OPTIONS))
     return loaded.campaign, resumed_players(args, len(loaded.campaign.piles), loaded.tags, game)
 
 
 def _object(
     campaign: Campaign, tags: Mapping[str, str], game: AnyGame, notes: Sequence[str], written: Sequence[Path]
 ) -> dict[str, object]:
-    """Return the JSON object of a campaign that was played, over or not, with its records and the file written."""
+    """Return the JSON object of a campaign, over or not, with its records and the written file."""
     return {
         "game": game.INFO.name,
         "seed": campaign.seed,
@@ -163,7 +171,7 @@ def _print_end(
     kept: Path | None,
     written: Sequence[Path],
 ) -> None:
-    """Print the winners, or the win piles so far; then the file that was written, and how to resume the campaign."""
+    """Print the winners, or the win piles so far; then the written file, and how to resume the campaign."""
     if not args.quiet or campaign.unfinished is not None:
         echo()
     echo(campaign_result(campaign, tags, game))

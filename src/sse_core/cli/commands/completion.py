@@ -1,6 +1,6 @@
 """`sse completion`: a shell script that completes commands, games, options, maps, bots and clauses at the Tab key.
 
-The script asks the command itself, so that a new game or option is completed without an edit.
+The script asks the `sse` command for completions, so a new game or option needs no change of it.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from ...play.seats import HUMAN
 from ..registry import commands_for, default_of, games_with, parser_of
 from ..terminal.output import UsageError, echo
 
-__all__ = ["Fitting", "add", "completions", "run"]
+__all__ = ["Candidates", "add", "completions", "run"]
 
 _FILE: Final = ":file:"
-"""The last line of what is printed for a script, where the name of a file fits, too."""
+"""The last line of the output for a script, if the name of a file also fits."""
 
 _TAKES_FILE: Final = {"FILE", "DIR", "POSITION", "RECORD", "PLAYER", "BOT"}
 """The kinds of values that can be files, as help pages name them."""
 
 _SCRIPTS: Final[Mapping[str, str]] = {
-    # Bash breaks a word at : and =, and wants only what comes after them.
+    # Bash breaks words at : and =, and wants only the part after them.
     "bash": """\
 # Completion of sse in bash: eval "$(sse completion bash)" in ~/.bashrc
 _sse() {
@@ -77,14 +77,14 @@ complete -c sse -f -a '(__sse_words)'""".replace("FILE", _FILE),
 }
 
 
-class Fitting(NamedTuple):
-    """What can stand in the place of a word."""
+class Candidates(NamedTuple):
+    """The completions of a word."""
 
     words: list[str]
-    """Those that begin as it does."""
+    """The words that begin like it."""
 
     takes_file: bool
-    """Whether the name of a file can stand there, too."""
+    """Whether the name of a file also fits."""
 
 
 def add(parser: ArgumentParser, game: AnyGame) -> None:
@@ -108,19 +108,19 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def completions(words: Sequence[str]) -> Fitting:
-    """Return what can stand in the place of the last word, and begins as it does.
+def completions(words: Sequence[str]) -> Candidates:
+    """Return the completions of the last word.
 
-    `words` are those after ``sse``, the last one as far as it is typed.
+    `words` are the words after ``sse``, the last one as far as it is typed.
     """
     *before, word = words
     possible, takes_file = _possible(before, word)
     found = dict.fromkeys(each for each in possible if each.startswith(word))
-    return Fitting([*found], takes_file)
+    return Candidates([*found], takes_file)
 
 
 def _possible(before: Sequence[str], word: str) -> tuple[Iterable[str], bool]:
-    """Return what can follow some words, whatever the next one begins with, and whether a file can."""
+    """Return the words that can follow some words, unfiltered, and whether a file can follow."""
     if not before:
         return (*commands_for(None), "--help", "--version"), False
     command, *rest = before
@@ -149,7 +149,7 @@ def _possible(before: Sequence[str], word: str) -> tuple[Iterable[str], bool]:
 
 
 def _innermost(parser: ArgumentParser, words: list[str]) -> tuple[ArgumentParser, list[str]]:
-    """Return the parser of the command within a command that the words name, and the words after that name."""
+    """Return the parser of the subcommand that the words name, and the words after its name."""
     parts = [cast("Mapping[str, object]", action.choices) for action in parser._actions if _has_names(action)]
     for place, word in enumerate(words):
         for names in parts:
@@ -163,7 +163,7 @@ def _has_names(action: Action) -> bool:
 
 
 def _expected(parser: ArgumentParser, words: Sequence[str]) -> tuple[Action | None, list[Action]]:
-    """Return the option whose value comes next, None if there is none, and the arguments that may come next."""
+    """Return the option whose value comes next, None if none does, and the arguments that may come next."""
     options = {text: action for action in parser._actions for text in action.option_strings}
     places = [action for action in parser._actions if not action.option_strings]
     open_option, wanted = None, 0
@@ -186,7 +186,7 @@ def _count(action: Action) -> int:
 
 
 def _values(action: Action, game: AnyGame, word: str) -> Iterator[str]:
-    """Yield the values of an option or an argument that fit a word; none for numbers and files."""
+    """Yield the possible values of an option or an argument for a word; none for numbers and files."""
     if action.choices is not None:
         yield from map(str, action.choices)
     kinds = _kinds(action)
@@ -206,7 +206,7 @@ def _values(action: Action, game: AnyGame, word: str) -> Iterator[str]:
 
 
 def _bots(game: AnyGame, word: str) -> Iterator[str]:
-    """Yield the bots of a game; with the options that are usual, once a colon is typed."""
+    """Yield the bots of a game; after a typed colon, with their usual options."""
     bots = bots_of(game)
     yield from bots
     name, colon, _ = word.partition(":")
@@ -215,7 +215,7 @@ def _bots(game: AnyGame, word: str) -> Iterator[str]:
 
 
 def _takes_file(action: Action, game: AnyGame, word: str) -> bool:
-    """Return whether a file can be a value of an option or an argument: not of a bot with options of other kinds."""
+    """Return whether a value may be a file; not for a bot whose options are of other kinds."""
     kinds = _kinds(action)
     if not kinds & _TAKES_FILE or action.choices is not None:
         return False

@@ -1,4 +1,4 @@
-"""`sse match`: many games between two bots, with seats turned, and what they say about who is stronger."""
+"""`sse match`: many games between two bots, which change seats, and statistics about which is stronger."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Play a match, and print its results; those so far at an interruption."""
+    """Play a match, and print its results; at an interruption the results so far."""
     game: AnyGame = args.game
     bots = [bot_named(name, game) for name in args.names]
     test, same = test_of(args), is_same(*args.names)
@@ -57,7 +57,7 @@ def run(args: Namespace) -> int:
         raise UsageError(f"--sprt: both bots are {args.names[0]}, and a test tells two bots apart")
     setup, names = Setup.of(game, args, map_loader(game)), args.names[:1] if same else args.names
     kind: ScheduleKind = "self-play" if same else "round-robin"
-    # A file that has the actions takes --out later, too.
+    # A file with the actions also allows --out later.
     actions = args.out is not None or args.store is not None
     plan = plan_of(args, setup, names, kind, seed=seed_of(args), actions=actions)
     notes = notes_of(bots, plan.start(0).state)
@@ -80,14 +80,14 @@ def run(args: Namespace) -> int:
 
 
 class _Records:
-    """The file of --out, which has the records of the games that count, in their order. Those that failed have none."""
+    """The file of --out, with the records of all games that count, in order. Failed games have no record."""
 
     def __init__(self, arena: Tournament, path: Path) -> None:
         self._arena, self._path, self._next = arena, path, 0
         self._file = path.open("w", encoding="utf-8", newline="\n")
 
     def write(self) -> None:
-        """Write the games that have come; raise an OSError that names the file if that fails."""
+        """Write the records that have come; raise an OSError that names the file if that fails."""
         plan = self._arena.plan
         for row in self._arena.counting(self._next):
             if row.error is None:
@@ -105,6 +105,6 @@ class _Records:
 
     def __exit__(self, *error: object) -> None:
         """Close the file."""
-        # What couldn't be written before can't be now.
+        # The buffer couldn't be written before, and can't be now.
         with suppress(OSError):
             self._file.close()

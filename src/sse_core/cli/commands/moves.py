@@ -42,7 +42,7 @@ def run(args: Namespace) -> int:
     else:
         seats = ", ".join(label_of(player, {}, game) for player in state.to_act)
         echo(f"Ply {state.ply}, {seats} to act, {count(len(moves), 'legal action', 'legal actions')}:\n")
-        # Where several seats seal their orders, each has actions of its own.
+        # If several seats write sealed orders, each has its own actions.
         several = len(state.to_act) > 1
         rows: list[list[object]] = [[*(["seat"] if several else []), "action", "id", *(["odds"] if odds else [])]]
         for player, index, action in moves:

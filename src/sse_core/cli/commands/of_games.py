@@ -1,4 +1,4 @@
-"""Commands that games own, such as `sse pack check`: each is run by the module ``command`` of its game."""
+"""Commands that a single game owns, such as `sse pack check`; the game's module ``command`` runs them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Owned"]
 
 
 class Owned:
-    """A command that a game owns, with the functions that a module of a command has."""
+    """A command that a game owns, with the functions of a command's module."""
 
     def __init__(self, name: str) -> None:
         self._name = name

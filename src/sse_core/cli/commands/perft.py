@@ -1,4 +1,4 @@
-"""`sse perft`: the number of positions some plies ahead, by which implementations of rules are compared."""
+"""`sse perft`: count the positions some plies ahead, to compare implementations of the rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..terminal.progress import Progress, waiting
 __all__ = ["add", "run"]
 
 _LONG: Final = 5
-"""The depth from which on the positions behind an action are counted in parts."""
+"""The depth from which on the positions after an action are counted in parts."""
 
 
 def add(parser: ArgumentParser, game: AnyGame) -> None:
@@ -46,7 +46,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Count the positions, and print the time it took; at an interruption what was counted until then."""
+    """Count the positions, and print counts and time; at an interruption the counts so far."""
     game: AnyGame = args.game
     state = load_position(args).state
     begin = perf_counter()
@@ -62,7 +62,7 @@ def run(args: Namespace) -> int:
         raise RefusedError(f"there is too little memory for a table of {args.table} positions") from None
     seconds = perf_counter() - begin
     divided = {game.format_action(action, state): number for action, number in counts.items()}
-    # At depth 0, and after the end of a game, the position itself is the only one.
+    # At depth 0, or if the game is over, the position itself is the only one.
     total = sum(divided.values()) if divided or interruption is not None else 1
     if args.json:
         found: dict[str, Any] = {"depth": args.depth, "positions": total}
@@ -81,9 +81,9 @@ def run(args: Namespace) -> int:
 
 
 def _count(state: State[Any], args: Namespace, counts: dict[Any, int]) -> None:
-    """Count the positions behind each action, one action after the other, into `counts`.
+    """Count the positions after each action, one action after the other, into `counts`.
 
-    With a table all actions are counted at once, since it knows those positions that several of them lead to.
+    With a transposition table all actions are counted in one go, since several of them reach the same positions.
     """
     if args.table:
         with waiting(f"counting with a table of {args.table:,} positions ..."):
@@ -100,7 +100,7 @@ def _count(state: State[Any], args: Namespace, counts: dict[Any, int]) -> None:
 
 
 def _behind(state: State[Any], depth: int, threads: int, progress: Progress) -> int:
-    """Return the number of positions so many plies behind a state; what takes long is counted in parts."""
+    """Return the number of positions so many plies after a state; long counts are made in parts."""
     if depth < _LONG or not state.to_act:
         found = perft(state, depth, threads=threads)
         progress.add(0, found)

@@ -1,4 +1,4 @@
-"""`sse play`: a whole game of bots and people, from the map to the score sheet."""
+"""`sse play`: play a whole game with bots and people, from the map to the final score."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from ..players import (
     resumed_players,
 )
 from ..saving import OutFiles, add_out, check_files, out_files, report_files
-from ..session.end_questions import ask_where, is_at_terminal, linger
-from ..session.game_files import Shelf
+from ..session.end_questions import ask_after_end, ask_where, is_at_terminal
+from ..session.game_files import GameFiles
 from ..session.resumed_games import PlayedGame, check_resumed, load_named, resuming
 from ..session.session import Table
 from ..terminal.output import LEFT, RefusedError, UsageError, align, echo, echo_json, fitted, paragraph, say
-from ..terminal.styles import LOOK, add_look, pen_of
+from ..terminal.styles import STYLE_OPTIONS, add_style_options, pen_of
 from .score import result_line, score_object, score_page
 
 __all__ = ["add", "run"]
@@ -65,13 +65,13 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     add_out(parser, "DIR", "write game.sse and final.svg to this folder")
     parser.add_argument("--quiet", action="store_true", help="show the result only")
     parser.add_argument("--json", action="store_true", help="as JSON, with the record; for bots alone")
-    add_look(parser)
+    add_style_options(parser)
 
 
 def run(args: Namespace) -> int:
-    """Play a game, print it, and write it to --out, also when it is left or interrupted.
+    """Play a game, print it, and write it to --out, even if it is left or interrupted.
 
-    At a terminal a game that a person leaves is saved without --out, too.
+    If a person leaves a game at a terminal, it is saved even without --out.
     """
     game: AnyGame = args.game
     plan = _new_game(args, game) if args.resume is None else _resumed_game(args, game)
@@ -79,20 +79,20 @@ def run(args: Namespace) -> int:
     pen = pen_of(args)
     bots = make_players(plan.names, plan.tags, game, pen)
     # The folder is made before the game starts, so that an error comes early.
-    shelf = _shelf(args, plan, out_files(args, _RECORD, _PICTURE))
-    table = Table(plan.start, bots, plan.seed, plan.tags, game, plan.moves, shelf=shelf, before=plan.before)
+    game_files = _game_files(args, plan, out_files(args, _RECORD, _PICTURE))
+    table = Table(plan.start, bots, plan.seed, plan.tags, game, plan.moves, game_files=game_files, before=plan.before)
     if not args.quiet and not args.json:
         _print_opening(plan, bots, table.state, pen)
-    # This is asked before the game, since a closed terminal is no terminal.
+    # The check comes before the game, since after a hang-up the terminal is gone.
     at_terminal = is_at_terminal(table)
     while True:
         played = table.play()
-        # The files come first: a failure to print can't lose them.
+        # Files are written first, so that a failure to print can't lose them.
         written: Sequence[Path] = ()
         failure: OSError | None = None
         if args.out is not None:
             try:
-                written = table.shelf.write_out(table.record, game.to_svg(played.final, last=played.last))
+                written = table.game_files.write_out(table.record, game.to_svg(played.final, last=played.last))
             except OSError as error:
                 failure = error
         kept = _keep(args, table, played, at_terminal=at_terminal)
@@ -102,7 +102,7 @@ def run(args: Namespace) -> int:
             _print_end(args, played, table.tags, pen)
         if failure is not None:
             raise failure
-        if not played.finished or not at_terminal or not linger(table):
+        if not played.finished or not at_terminal or not ask_after_end(table):
             break
 
     def is_same(loaded: Content) -> bool:
@@ -126,34 +126,36 @@ def run(args: Namespace) -> int:
     return 0 if played.finished else LEFT
 
 
-def _shelf(args: Namespace, plan: _Plan, out: OutFiles | None) -> Shelf:
-    """Return where the game is saved."""
+def _game_files(args: Namespace, plan: _Plan, out: OutFiles | None) -> GameFiles:
+    """Return the files for saving the game."""
     resumed = None if args.resume in (None, "-") or args.resume in args.game.presets() else Path(args.resume)
-    return Shelf(resuming(args), out=out, resumed=resumed, before=plan.before)
+    return GameFiles(resuming(args), out=out, resumed=resumed, before=plan.before)
 
 
 def _keep(args: Namespace, table: Table, played: PlayedGame, *, at_terminal: bool) -> str | None:
-    """Save a game that was left at a terminal without --out; return what is said about it, None if it isn't kept."""
+    """Save a game that was left at a terminal without --out; return a sentence about it, None if it wasn't saved."""
     if args.out is not None or played.finished:
         return None
     if not at_terminal:
-        return table.shelf.line
+        return table.game_files.line
     if not played.turns:
         return "Nobody has moved, so there is nothing to save."
     record = table.record
-    place = table.shelf.place_of(record) if played.interruption is not None else ask_where(table.shelf, record)
+    place = (
+        table.game_files.place_of(record) if played.interruption is not None else ask_where(table.game_files, record)
+    )
     if place is None:
         return None
     try:
-        return table.shelf.save(record, place)
+        return table.game_files.save(record, place)
     except OSError as error:
-        # A name that can't be written loses no game.
+        # If the file can't be written, the default one is, so that the game isn't lost.
         say(f"No: {place}: {error.strerror}.")
-        return table.shelf.save(record)
+        return table.game_files.save(record)
 
 
 def _object(table: Table, played: PlayedGame, notes: Sequence[str], written: Sequence[Path]) -> dict[str, object]:
-    """Return the JSON object of a game that was played, finished or not, with its record and the files written."""
+    """Return the JSON object of a game, finished or not, with its record and the written files."""
     game = table.game
     return {
         "game": game.INFO.name,
@@ -166,7 +168,7 @@ def _object(table: Table, played: PlayedGame, notes: Sequence[str], written: Seq
 
 
 def _print_end(args: Namespace, played: PlayedGame, tags: Mapping[str, str], pen: Pen) -> None:
-    """Print the end of a game that was played, finished or not."""
+    """Print the end of a game, finished or not."""
     game: AnyGame = args.game
     if not played.finished:
         if played.interruption is not None:
@@ -175,7 +177,7 @@ def _print_end(args: Namespace, played: PlayedGame, tags: Mapping[str, str], pen
     elif args.quiet:
         echo(score_page(played.final, tags, game))
     else:
-        # The drawing has the score table below it.
+        # The drawing includes the score table.
         ending = fitted(game.to_text(played.final, last=played.last, pen=pen))
         echo(f"\nThe game:\n\n{_notation(played.turns, game)}\n\nThe end:\n\n{ending}")
         echo(f"\n{result_line(played.final, tags, game)}")
@@ -216,7 +218,9 @@ def _resumed_game(args: Namespace, game: AnyGame) -> _Plan:
     record = GameRecord(loaded.state) if loaded.record is None else loaded.record
     seed_option = [] if "seed" in record.tags else ["seed"]
     check_resumed(
-        args, "game", ["names", "resume", "ply", "out", "force", "quiet", "json", "rules_from", *LOOK, *seed_option]
+        args,
+        "game",
+        ["names", "resume", "ply", "out", "force", "quiet", "json", "rules_from", *STYLE_OPTIONS, *seed_option],
     )
     last = record.final.ply
     ply = last if args.ply is None else args.ply
@@ -243,7 +247,7 @@ def _tags(known: Mapping[str, str], seed: int, names: Sequence[str], game: AnyGa
 
 
 def _print_opening(plan: _Plan, bots: Sequence[Bot], state: State[Any], pen: Pen) -> None:
-    """Print the players, and the position that they go on from unless a person is to see it anyway."""
+    """Print the players, and the first position, unless a person will see it anyway."""
     game: AnyGame = state.game
     players = ", ".join(label_of(player, plan.tags, game) for player in range(len(plan.names)))
     after = f", going on after {count(len(plan.moves), 'ply', 'plies')}" if plan.moves else ""
@@ -255,10 +259,10 @@ def _print_opening(plan: _Plan, bots: Sequence[Bot], state: State[Any], pen: Pen
 
 
 def _notation(turns: Sequence[PlayedMove], game: AnyGame) -> str:
-    """Return the game as a table: a column for each player, a numbered line for each round.
+    """Return the game as a table with a column for each player and a numbered line for each round.
 
-    The other actions of a turn, chance events too, stand below its first action. An action of another player in it,
-    such as a sealed order, stands in that player's column. The effects of the actions of a line stand below the line.
+    Further actions of a turn, including chance events, are below its first action. An action of another player during
+    the turn, such as a sealed order, is in that player's column. Effects are below the line of their actions.
     """
     if not turns:
         return "Nobody could move."
@@ -283,7 +287,7 @@ def _notation(turns: Sequence[PlayedMove], game: AnyGame) -> str:
             effects.append(
                 [paragraph(words, _INDENT, indent=8) for cell in cells for turn in cell for words in turn.effects]
             )
-    # A table that is too wide has one more line, which says so.
+    # If the table is too wide, one more line says so.
     lines = zip(align([heading, *rows], left=len(heading)).split("\n"), [*effects, []], strict=False)
     return "\n".join(part for line, below in lines for part in (line, *below))
 

@@ -1,4 +1,4 @@
-"""`sse playouts`: many games of random play from a position, and how they end."""
+"""`sse playouts`: play many random games from a position, and print statistics of their results."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["add", "run"]
 
 _GAMES: Final = 1000
 _BATCH: Final = 1000
-"""The games of a batch where the game has fast random play."""
+"""The games of a batch, for a game with fast random play."""
 
 
 class _Results(NamedTuple):
@@ -56,7 +56,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Play, and print what each seat won, and how long the games were; those so far at an interruption.
+    """Play, and print the wins of each seat and the length of games; at an interruption the numbers so far.
 
     The games are played in batches, batch i with ``child_seed(seed, i)``: the same seed and number give the same games,
     and those before an interruption are the first of them.
@@ -90,7 +90,7 @@ def run(args: Namespace) -> int:
 
 
 def _joined(found: list[Any]) -> _Results | None:
-    """Return the results of all batches; None if there is none."""
+    """Join the results of all batches; None if there are none."""
     import numpy
 
     if not found:
@@ -100,7 +100,7 @@ def _joined(found: list[Any]) -> _Results | None:
 
 
 def _rows(state: State[Any], results: _Results) -> list[dict[str, Any]]:
-    """Return the numbers of each seat. Those who win together share the win."""
+    """Return the numbers of each seat. Joint winners share the win."""
     n = len(results.plies)
     shares = results.winners / results.winners.sum(axis=1, keepdims=True).clip(1)
     return [

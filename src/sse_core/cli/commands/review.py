@@ -1,4 +1,4 @@
-"""`sse review`: a whole game, position by position: what each was worth, what was best, and where the game turned."""
+"""`sse review`: analyse a whole game: the worth of each position, the best actions, and the turning points."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Search the positions of a record, and print a graph, a line for each position, and where the game turned.
+    """Search the positions of a record, and print a graph, a line for each position, and the turning points.
 
-    An interruption ends the searches; what was found is printed, and written, before it is raised.
+    An interruption ends the searches; the results so far are printed and written before it is raised.
     """
     game: AnyGame = args.game
     if args.theme and args.svg is None:
@@ -96,7 +96,7 @@ def run(args: Namespace) -> int:
 
 
 def _page(found: Review[Any], left_out: str) -> str:
-    """Return the page of a review; `left_out` says what of the record isn't reviewed."""
+    """Return the page of a review; `left_out` says which part of the record isn't reviewed."""
     record, asked = found.record, len(found.asked)
     n = len(record.moves) + 1
     head = [paragraph(f"{title_of(record)}.")]
@@ -138,13 +138,13 @@ def _row(each: ReviewedPly[Any]) -> list[str]:
 
 
 def _number(value: float) -> str:
-    """Return a number with a decimal; nothing if it would be zero."""
+    """Return a number with one decimal; empty if it would be zero."""
     text = f"{value:.1f}"
     return "" if text == "0.0" else text
 
 
 def _better(each: ReviewedPly[Any]) -> str:
-    """Return the text of the best action if another one was played."""
+    """Return the text of the best action if another one was played, else an empty text."""
     return "" if each.best_text == each.text else each.best_text
 
 

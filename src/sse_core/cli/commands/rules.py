@@ -1,4 +1,4 @@
-"""`sse rules`: a clause or a section of the rules, or the list of sections."""
+"""`sse rules`: print clauses or sections of the rules, or the list of sections."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def run(args: Namespace) -> int:
 def rules_page(words: Sequence[str], game: AnyGame, command: str, *, unicode: bool) -> str:
     """Return clauses and sections by their numbers or a title; without words, the list of sections.
 
-    `command` is what people type to see a clause, `unicode` whether signs beyond ASCII may be used. Raises
-    ArgumentError if the rules have none of these.
+    `command` is what people type to see a clause; `unicode` says whether signs beyond ASCII may be used. Raises
+    ArgumentError if the rules have no such clause or section.
     """
     rules = rules_of(game)
     if not words:
@@ -53,12 +53,12 @@ def rules_page(words: Sequence[str], game: AnyGame, command: str, *, unicode: bo
 
 
 def _found(words: Sequence[str], rules: Rules, game: AnyGame) -> list[list[str]]:
-    """Return the blocks of each clause or section that is asked for."""
+    """Return the blocks of each requested clause or section."""
     found = rules.by_title(" ".join(words))
     if found is not None:
         return [found]
     if not any(char.isdigit() for word in words for char in word):
-        # Words without a number are meant together.
+        # Words without a number form one title.
         words = [" ".join(words)]
     return [clause_blocks(word, game) for word in words]
 

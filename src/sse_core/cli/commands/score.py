@@ -1,4 +1,4 @@
-"""`sse score`: replay the record of a game, or of a campaign, and score it."""
+"""`sse score`: replay the record of a game or a campaign, and print its score."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def run(args: Namespace) -> int:
 def score_page(state: State[Any], tags: Mapping[str, str], game: AnyGame) -> str:
     """Return the score table, and the result below it.
 
-    `tags` are those of a record: the tag of a seat is the name of its player.
+    `tags` are the tags of a record: the tag of a seat is the name of its player.
     """
     table = game.score_table(state)
     names = [tags.get(game.INFO.seats[player], "") for player in range(len(table))]
@@ -65,7 +65,7 @@ def score_page(state: State[Any], tags: Mapping[str, str], game: AnyGame) -> str
 
 
 def result_line(state: State[Any], tags: Mapping[str, str], game: AnyGame) -> str:
-    """Return a sentence with the winners, their points and the tie-break, or one that says that the game goes on."""
+    """Return a sentence with the winners, their points and the tie-break, or that the game goes on."""
     if state.outcome is None:
         plies = count(state.ply, "ply", "plies")
         return paragraph(f"After {plies} the game isn't over; this is the score as it stands.")
@@ -79,7 +79,7 @@ def campaign_line(campaign: Campaign, game: AnyGame) -> str:
 
 
 def campaign_result(campaign: Campaign, tags: Mapping[str, str], game: AnyGame) -> str:
-    """Return a sentence with the winners of a campaign, or one that says that the campaign goes on."""
+    """Return a sentence with the winners of a campaign, or that the campaign goes on."""
     games, winners = count(len(campaign.games), "game", "games"), campaign.winners
     if not winners:
         piles = _text(list(campaign.piles))

@@ -1,4 +1,4 @@
-"""`sse serve`: the page, on which all games are played in a browser."""
+"""`sse serve`: serve the web page on which all games are played in a browser."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _HOST: Final = "127.0.0.1"
 _NEEDED: Final = ("starlette", "uvicorn")
 _MAX_PORT: Final = 65535
 _EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}
-"""The addresses that stand for all of this machine, and by which a browser on it calls them."""
+"""The addresses that mean all interfaces of this machine, each with the loopback address for a browser here."""
 
 _HOST_NAME: Final = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|[0-9A-Fa-f:]*::?[0-9A-Fa-f:.]+")
-"""The name of a host, or an address of IP version 4 or 6."""
+"""The pattern of a host name, or of an IPv4 or IPv6 address."""
 
 _IN_MEMORY: Final = "Games are kept in memory, and gone at the end; --data DIR keeps them."
 _OPEN_TO_ALL: Final = (
@@ -65,7 +65,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Serve the page until Ctrl-C or another signal to end."""
+    """Serve the page until Ctrl-C or another signal ends it."""
     if not 0 <= args.port <= _MAX_PORT:
         raise UsageError(f"--port {args.port}: a port is 0 to {_MAX_PORT}")
     for name in args.allow_host:
@@ -93,7 +93,7 @@ def run(args: Namespace) -> int:
                 others = f"From other machines: {_url(_own_address(), port)}. " if args.host in _EVERYWHERE else ""
                 echo(paragraph(others + _OPEN_TO_ALL))
             echo(_IN_MEMORY if args.data is None else f"Games are kept in {args.data}.")
-            # Through a pipe it is to be seen at once, too.
+            # Through a pipe the line must appear at once, too.
             flush()
             if args.open:
                 webbrowser.open(url)
@@ -120,10 +120,10 @@ def _url(host: str, port: int) -> str:
 
 
 def _own_address() -> str:
-    """Return the address of this machine in its network; its name if it has none."""
+    """Return the address of this machine in its network; the machine's name if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
         try:
-            # Nothing is sent: the system only looks up which way a packet would go.
+            # Nothing is sent: the system only looks up the route of a packet.
             line.connect(("192.0.2.1", 9))
             address: str = line.getsockname()[0]
         except OSError:

@@ -1,4 +1,4 @@
-"""`sse show`: draw a map, a position, or the end of a recorded game or campaign; or a whole game."""
+"""`sse show`: draw a map, a position, the end of a recorded game or campaign, or a whole game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..loading import load_line, record_in, variations_left_out
 from ..number_options import parse_plies, parse_positive, parse_seconds
 from ..saving import add_out, out_files
 from ..terminal.output import RefusedError, UsageError, add_variation, echo, fitted, listing, paragraph
-from ..terminal.styles import add_look, pen_of
+from ..terminal.styles import add_style_options, pen_of
 
 __all__ = ["add", "run"]
 
@@ -55,11 +55,11 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     parser.add_argument("--once", action="store_true", help="--animated stops at the end, and doesn't begin again")
     parser.add_argument("--columns", type=parse_positive, metavar="N", help="how many positions --strip has in a row")
     add_out(parser, "FILE", "write to a file")
-    add_look(parser)
+    add_style_options(parser)
 
 
 def run(args: Namespace) -> int:
-    """Draw the source, or list what ships if there is none."""
+    """Draw the source; without one, list the maps and starts that ship."""
     game: AnyGame = args.game
     _check_usage(args)
     out = out_files(args)
@@ -72,7 +72,7 @@ def run(args: Namespace) -> int:
 
 
 def _check_usage(args: Namespace) -> None:
-    """Raise UsageError for an option without the one that it goes with."""
+    """Raise UsageError for an option without another one that it needs."""
     film = next((f"--{name}" for name in _FILMS if getattr(args, name)), None)
     if film and not args.svg:
         raise UsageError(f"{film} is a picture: --svg {film}")
@@ -127,7 +127,7 @@ def _last_turn(record: GameRecord[Any, Any]) -> list[Any]:
 
 
 def _svg_options(args: Namespace) -> dict[str, Any]:
-    """Return the options of pictures that were given."""
+    """Return the options for pictures among the arguments."""
     return {"theme": args.theme} if args.theme else {}
 
 
@@ -148,7 +148,7 @@ def _film(args: Namespace, loaded: Content) -> str:
 
 
 def _plies(args: Namespace, record: Any) -> list[int] | None:
-    """Return the plies that are asked for, None for those that the record chooses."""
+    """Return the plies of the arguments; None for the choice of the record."""
     if args.plies is None:
         return None
     end = len(record.moves)

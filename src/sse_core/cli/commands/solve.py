@@ -1,4 +1,4 @@
-"""`sse solve`: best play of a position, worked out to the end of the game."""
+"""`sse solve`: work out best play of a position to the end of the game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...play.seats import label_of
 from ..loading import load_position, over_words
 from ..number_options import parse_positive, parse_seconds
 from ..saving import signals_as_interrupts
-from ..terminal.live_page import GrowingPage, is_terminal
+from ..terminal.live_page import LivePage, is_terminal
 from ..terminal.output import RefusedError, add_position, align, echo, echo_json, paragraph
 
 __all__ = ["add", "run"]
@@ -32,10 +32,10 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Work out a position, and print what is known about best play: all, or as much as the time allowed.
+    """Work out a position, and print what is known about best play: everything, or as much as the time allowed.
 
-    On a terminal the page grows while the solver works. An interruption ends the work; what is known is printed before
-    it is raised.
+    On a terminal the page is updated while the solver works. An interruption ends the work; what is known is printed
+    before it is raised.
     """
     game: AnyGame = args.game
     loaded = load_position(args)
@@ -65,11 +65,11 @@ def _solver_of(game: AnyGame) -> SolverCommand:
 
 
 def _work(work: SolverWork, args: Namespace, solver: SolverCommand, state: State[Any]) -> None:
-    """Let the solver work; on a terminal show what is known so far, of which nothing stands there at the end."""
+    """Let the solver work; on a terminal show what is known meanwhile, and remove it at the end."""
     if args.json or not is_terminal():
         work.run(seconds=args.seconds, nodes=args.nodes)
         return
-    page = GrowingPage()
+    page = LivePage()
     try:
         work.run(seconds=args.seconds, nodes=args.nodes, report=lambda found: page.show(_page(found, solver, state)))
     finally:
@@ -77,7 +77,7 @@ def _work(work: SolverWork, args: Namespace, solver: SolverCommand, state: State
 
 
 def _page(found: Any, solver: SolverCommand, state: State[Any]) -> str:
-    """Return what is known about a position."""
+    """Return the page of what is known about a position."""
     head = f"Ply {state.ply}, {label_of(state.to_act[0], {}, state.game)} to act."
     words = [paragraph(each) for each in solver.solution_words(found)]
     rows = solver.solution_table(found)

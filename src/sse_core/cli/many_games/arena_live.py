@@ -1,4 +1,4 @@
-"""The view of an arena at a terminal while it is played: a table, with rich, and how far it is."""
+"""The live view of a running arena on a terminal: a line of progress and, with rich, a table of results."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ..terminal.progress import Progress
 __all__ = ["Watch", "watched"]
 
 _PAUSE: Final = 1.0
-"""The seconds between two tables."""
+"""The seconds between two updates of the table."""
 
 
 class Watch:
-    """The view, while it is entered. It stands on the standard error, where that is a terminal."""
+    """The live view as a context manager. It is written to the standard error, if that is a terminal."""
 
     def __init__(
         self,
@@ -40,8 +40,8 @@ class Watch:
         return self
 
     def add(self, games: int) -> None:
-        """Count so many games more."""
-        again = self._arena.tidings.again
+        """Count so many more games."""
+        again = self._arena.incidents.resent
         workers = [] if self._workers is None else [count(self._workers.alive(), "worker", "workers")]
         self._progress.more = ", ".join([*workers, *([f"{count(again, 'job', 'jobs')} sent again"] if again else [])])
         self._progress.add(games)
@@ -51,12 +51,12 @@ class Watch:
 
     @property
     def games(self) -> int:
-        """The number of games that were played now."""
+        """The number of games played in this run."""
         return self._progress.done
 
     @property
     def seconds(self) -> float:
-        """How long that took."""
+        """The seconds that these games took."""
         return self._progress.seconds
 
     def __exit__(
@@ -69,7 +69,7 @@ class Watch:
 
 
 def watched(arena: Tournament, workers: Workers | None, test: Sprt | None, table: Callable[[], str] | None) -> Watch:
-    """Return the view of an arena: what `table` returns where rich is installed, else, or without one, a line."""
+    """Return the view of an arena: the text of `table` if there is one and rich is installed, else a line."""
     live = None if table is None else _live()
     left = arena.plan.games - arena.games
     is_shown = None if live is None else False
@@ -77,7 +77,7 @@ def watched(arena: Tournament, workers: Workers | None, test: Sprt | None, table
 
 
 def _live() -> Any:
-    """Return what writes a text anew on a terminal; None without a terminal, and without rich."""
+    """Return rich's `Live`, which updates a text on a terminal; None without a terminal or without rich."""
     if not sys.stderr.isatty():
         return None
     try:

@@ -1,8 +1,8 @@
-"""The options of the commands that play many games, and the plan that they ask for."""
+"""Options of the commands that play many games, and the arena plan made from them."""
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,9 +11,8 @@ from ...arena.rows import FAILURES
 from ...arena.schedules import ScheduleKind
 from ...arena.starts import MAX_OPENING
 from ...errors import ArgumentError
-from ...forms.checks import MAX_SECONDS
 from ...seeds import child_seed
-from ..number_options import number_of
+from ..number_options import number_of, parse_seconds
 from ..players import fresh_seed
 from ..terminal.output import UsageError
 
@@ -27,7 +26,6 @@ __all__ = [
     "add_store",
     "add_test",
     "plan_of",
-    "seconds",
     "seed_of",
     "test_of",
 ]
@@ -36,13 +34,13 @@ _GAMES: Final = 1000
 _TEST: Final = Sprt()
 _MOST_GAMES: Final = 10**9
 STAGE: Final = 10
-"""The rounds of a stage of a Swiss arena."""
+"""The default rounds of a stage of a Swiss arena."""
 MOST_WORKERS: Final = 256
-"""The most processes or threads of this machine."""
+"""The most processes or threads on this machine."""
 
 
 def add_games(parser: ArgumentParser, words: str = "how many games, with a test at most; filled up to a round") -> None:
-    """Add the options for the number of games, with these words as its help, and for openings."""
+    """Add the options for the number of games, whose help is `words`, and for openings."""
     parser.add_argument(
         "--games",
         type=number_of("games", _MOST_GAMES),
@@ -77,7 +75,7 @@ def add_test(parser: ArgumentParser) -> None:
 
 
 def test_of(args: Namespace) -> Sprt | None:
-    """Return the test that the options of `add_test` ask for; None without one."""
+    """Return the sequential test from the options of `add_test`; None without one."""
     if args.sprt_bounds is None:
         return _TEST if args.sprt else None
     try:
@@ -87,7 +85,7 @@ def test_of(args: Namespace) -> Sprt | None:
 
 
 def add_counting(parser: ArgumentParser) -> None:
-    """Add the option for games in which a bot fails."""
+    """Add the option that says how games count in which a bot fails."""
     parser.add_argument(
         "--failure",
         choices=FAILURES,
@@ -97,34 +95,23 @@ def add_counting(parser: ArgumentParser) -> None:
 
 
 def add_limits(parser: ArgumentParser) -> None:
-    """Add the options for limits of time."""
+    """Add the options for time limits."""
     parser.add_argument(
         "--choice-seconds",
-        type=seconds,
+        type=parse_seconds,
         metavar="S",
         help="a bot that takes longer than S seconds for a choice has failed, and its process is ended",
     )
     parser.add_argument(
         "--game-seconds",
-        type=seconds,
+        type=parse_seconds,
         metavar="S",
         help="in a game that takes longer than S seconds the bot has failed that took most of them",
     )
 
 
-def seconds(text: str) -> float:
-    """Return the seconds of an argument; raise ArgumentTypeError unless they are more than 0."""
-    try:
-        found = float(text)
-    except ValueError:
-        found = -1.0
-    if not 0 < found < MAX_SECONDS:
-        raise ArgumentTypeError(f"a number of seconds is more than 0, not {text!r}")
-    return found
-
-
 def add_store(parser: ArgumentParser) -> None:
-    """Add the option for the file that keeps the games."""
+    """Add the option for the file in which games are stored."""
     parser.add_argument(
         "--store",
         type=Path,
@@ -134,7 +121,7 @@ def add_store(parser: ArgumentParser) -> None:
 
 
 def add_jobs(parser: Any) -> None:
-    """Add the option for processes to a parser, or to a group of one."""
+    """Add the option for processes to a parser, or to a group of arguments."""
     parser.add_argument(
         "--jobs",
         type=number_of("processes", MOST_WORKERS),
@@ -145,7 +132,7 @@ def add_jobs(parser: Any) -> None:
 
 
 def seed_of(args: Namespace) -> int:
-    """Return the seed that is asked for, or that of the file that is there, or a fresh one."""
+    """Return the seed from the arguments, else that of an existing file, else a fresh one."""
     if args.seed is not None:
         return int(args.seed)
     kept = None if args.store is None else Store.asked_in(args.store)
@@ -162,9 +149,9 @@ def plan_of(
     stage: int = STAGE,
     actions: bool = False,
 ) -> Plan:
-    """Return the plan of so many games between bots; raise UsageError if they can't meet, or not after its openings.
+    """Return the plan of so many games between bots; raise UsageError if they can't play them after these openings.
 
-    The first start is made, to see that it can be.
+    The first start is made as a check.
     """
     try:
         seats = len(setup.maker()(child_seed(seed, 0)).state.totals)
@@ -189,7 +176,7 @@ def plan_of(
 
 
 def _check_openings(plan: Plan) -> None:
-    """Raise UsageError if openings of so many plies leave the bots nothing to choose in all rounds that are tried."""
+    """Raise UsageError if, in all rounds that are tried, openings of so many plies leave the bots no choice."""
     try:
         next(opened(map(plan.start, range(plan.rounds)), plan.opening_plies or 0))
     except ArgumentError as error:

@@ -1,4 +1,4 @@
-"""The results of an arena for people, as a page and as HTML, and for programs, as a JSON object."""
+"""Results of an arena: a page of text, a page of HTML, and a JSON object for programs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ __all__ = ["arena_html", "arena_object", "arena_page", "cross_table", "heading"]
 
 
 def heading(plan: Plan, game: AnyGame) -> str:
-    """Return what is printed before the games."""
+    """Return the lines that are printed before the games."""
     how, opening = turned(plan.schedule.seats), opened_by(plan.opening_plies)
     bots = count(len(plan.bots), "bot", "bots")
     words = f"{game.INFO.title}, an arena: {bots}, {plan.schedule.kind}; {how}{opening}; seed {plan.seed}"
@@ -42,7 +42,7 @@ def heading(plan: Plan, game: AnyGame) -> str:
 
 
 def arena_page(played: Played, anchor: str) -> str:
-    """Return the results; the anchor is the bot whose rating is 0."""
+    """Return the page of results; the anchor is the bot whose rating is 0."""
     standings, lines, more = played.arena.standings, list[str](), list[str]()
     if not standings.rounds:
         lines.append("No round is complete, so there are no results.")
@@ -58,14 +58,14 @@ def arena_page(played: Played, anchor: str) -> str:
         more.append(labelled("differing", _differing(played.differing)))
     if standings.timed:
         more.append(labelled("by clock", f"in {count(standings.timed, 'game', 'games')} a bot looked at the clock"))
-    again = played.arena.tidings.again
+    again = played.arena.incidents.resent
     told = f"; {count(again, 'job was', 'jobs were')} sent again" if again else ""
     fast = labelled("speed", f"{speed_words(played)}{told}")
     return f"\n{page(played, 'The arena', lines, standings, fast, more)}".removesuffix("\n")
 
 
 def cross_table(standings: Standings) -> list[str]:
-    """Return the share of the wins of each bot at a seat against each other, in percent with its 95 % interval."""
+    """Return a table of each bot's share of the wins against each other bot, in percent with 95 % intervals."""
     rows = _cross_rows(standings)
     return align(rows, left=1).splitlines() if len(rows) > 1 else []
 
@@ -85,7 +85,7 @@ def _cell(standings: Standings, bot: int, other: int) -> str:
         return ""
     value, low, high = results.share
     if bot > other:
-        # Those of the seats that the other hasn't, each alike.
+        # The seats that the other bot hasn't count equally.
         others = results.table - 1
         value, low, high = (1 - value) / others, (1 - high) / others, (1 - low) / others
     return f"{100 * value:.0f} ({100 * low:.0f}-{100 * high:.0f})"
@@ -106,7 +106,7 @@ def _rating_rows(ratings: Mapping[str, Rating], anchor: str) -> list[list[str]]:
 
 
 def _apart_lines(standings: Standings, anchor: str) -> list[str]:
-    """Return the ratings of bots that the anchor doesn't rate, each group with an anchor of its own."""
+    """Return the ratings of bots without a connection to the anchor; each such group has an anchor of its own."""
     lines = list[str]()
     for other, ratings in standings.rated_apart(anchor).items():
         words = f"{_about_apart(anchor)} With --anchor {other}:"
@@ -121,7 +121,7 @@ def _about_apart(anchor: str) -> str:
 
 
 def _elo(value: float | None) -> str:
-    """Return a rating; one that the games don't set is a hyphen."""
+    """Return a rating as text; a hyphen if the games don't determine it."""
     return "-" if value is None else f"{value:+z.0f}"
 
 
@@ -148,7 +148,7 @@ def _differing(numbers: Sequence[int]) -> str:
 
 
 def arena_html(played: Played, anchor: str) -> str:
-    """Return the results as a page of HTML without scripts: what the games say, and nothing of how they were played."""
+    """Return the results as an HTML page without scripts. It has nothing about the run, such as times or workers."""
     arena, game = played.arena, played.game
     standings, plan = arena.standings, arena.plan
     title = escape(heading(plan, game).replace("\n  ", " "))
@@ -200,7 +200,7 @@ tr + tr {{ border-top: 1px solid #8886 }}
 
 
 def arena_object(played: Played, anchor: str) -> dict[str, Any]:
-    """Return the JSON object of the results. A number that isn't known, or is infinite, is null."""
+    """Return the JSON object of the results. Unknown and infinite numbers are null."""
     arena = played.arena
     standings, plan, names = arena.standings, arena.plan, arena.plan.bots
     return {
@@ -232,7 +232,7 @@ def arena_object(played: Played, anchor: str) -> dict[str, Any]:
         **failures_object(played),
         "differing": [number + 1 for number in played.differing],
         "timed_games": standings.timed,
-        "sent_again": arena.tidings.again,
+        "sent_again": arena.incidents.resent,
         "played": played.games,
         "seconds": played.seconds,
     }

@@ -1,4 +1,4 @@
-"""The play of a plan by a command: what it says before, what it keeps, and how it ended."""
+"""Running an arena plan in a command: the words before, the files written, and how the run ended."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ from .arena_live import watched
 __all__ = ["Played", "play"]
 
 _GO: Final = {"records": "The records go to", "page": "The page goes to", "archive": "The games go to"}
-"""What is said of files that are written, by their keys in the JSON object."""
+"""The nouns for written files, by their keys in the JSON object."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """An arena whose play has ended."""
+    """An arena after its run."""
 
     game: AnyGame
     arena: Tournament
     test: Sprt | None
     games: int
-    """The games that were played now."""
+    """The number of games played in this run."""
 
     seconds: float
     differing: Sequence[int]
-    """The numbers of games that were played twice, and differ."""
+    """The numbers of games that were played twice, with different moves or results."""
 
     kept: Path | None
-    """The file that keeps the games; None if they are in memory alone."""
+    """The file in which the games are stored; None if they are only in memory."""
 
     error: ArenaError | KeyboardInterrupt | OSError | None
-    """What ended it early; None if nothing did."""
+    """The exception that ended the run early; None if none did."""
 
     def check(self) -> int:
-        """Return the status 0; raise what ended it early, and RefusedError if a bot failed in all its games."""
+        """Return the exit status 0; raise what ended the run early, or RefusedError if a bot failed in all games."""
         if isinstance(self.error, ArenaError) and self.kept is not None:
             raise ArenaError(f"{self.error}; what was played is kept in {self.kept}")
         if self.error is not None:
@@ -63,7 +63,7 @@ class _Writer(Protocol):
 
 
 def _processes(args: Namespace) -> ProcessWorkers | None:
-    """Return the processes of --jobs; None for one, since this process plays then."""
+    """Return the workers for --jobs; None for one job, which this process does itself."""
     return None if args.jobs == 1 else ProcessWorkers(args.jobs)
 
 
@@ -80,11 +80,11 @@ def play(
     patience: float = 30.0,
     table: Callable[[Tournament], str] | None = None,
 ) -> Played:
-    """Play until all games are played, the test has decided, or something ends it.
+    """Play until all games are played, the test has decided, or something ends the run.
 
-    `said` is what is printed before, and `told` what is written where. `writer` writes the games elsewhere, after each
-    job. `seconds` and `patience` are those of `Tournament.play`, and `table` is what a terminal shows if rich is
-    installed.
+    `said` is printed before. `told` has the files that are written, by their keys in the JSON object. `writer` writes
+    the games elsewhere, after each job. `seconds` and `patience` go to `Tournament.play`. `table` returns the table
+    that a terminal shows meanwhile if rich is installed.
     """
     error: ArenaError | KeyboardInterrupt | OSError | None = None
     with Store(args.store or MEMORY, plan.to_json()) as store, ExitStack() as held:
@@ -106,7 +106,7 @@ def play(
                     if written is not None:
                         written.write()
         except (ArenaError, KeyboardInterrupt, OSError) as found:
-            # A record that can't be written, as on a full disk, ends the arena, too, and loses none of its results.
+            # If a record can't be written, as on a full disk, the arena ends, too, but keeps its results.
             error = found
         differing = [row.number for row in store.differing()]
     return Played(args.game, arena, test, view.games, view.seconds, differing, args.store, error)

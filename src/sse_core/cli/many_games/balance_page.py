@@ -1,4 +1,4 @@
-"""The balance of seats for people, as a table with what it means, and for programs, as JSON objects."""
+"""Results of a balance of seats: a table with its meaning for people, and JSON objects for programs."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .results_page import is_repeating, tally_object
 __all__ = ["about", "balance_lines", "seat_object", "seat_objects"]
 
 _GOALS: Final = (0.05, 0.02, 0.01, 0.005, 0.002, 0.001)
-"""The distances for which the page says how many games they take: the next two that aren't reached."""
+"""The distances between seats. For the next two below the reached one, the page says how many games they take."""
 
 
 def balance_lines(balance: Balance, game: AnyGame) -> list[str]:
-    """Return the table of the seats of at least one game, and what it says about them."""
+    """Return the table of the seats after at least one game, and its meaning in words."""
     rows: list[Sequence[object]] = [["seat", "wins", "shared", "share %", "from", "to", "points"]]
     rows += [
         [
@@ -64,7 +64,7 @@ def _games(balance: Balance, goal: float) -> str:
 
 
 def about(number: float) -> str:
-    """Return a number in two digits.
+    """Return a number as text, rounded to two digits.
 
     >>> about(9604), about(385), about(7)
     ('9,600', '380', '7')
@@ -76,7 +76,7 @@ def about(number: float) -> str:
 
 
 def seat_objects(balance: Balance, game: AnyGame) -> list[dict[str, Any]]:
-    """Return an object for each seat; what isn't known before the first game is null."""
+    """Return a JSON object for each seat; before the first game its unknown values are null."""
     nothing = [None] * balance.seats
     shares, points = (balance.shares, balance.points) if balance.games else (nothing, nothing)
     found = zip(game.INFO.seats, balance.by_seat, shares, points, strict=False)
@@ -84,7 +84,7 @@ def seat_objects(balance: Balance, game: AnyGame) -> list[dict[str, Any]]:
 
 
 def seat_object(seat: str, tally: Tally, share: Estimate | None) -> dict[str, Any]:
-    """Return the JSON object of the games at a seat, and of the share of the win there, if it is known."""
+    """Return the JSON object of a seat: its games, and its share of the win, null if unknown."""
     return {
         "seat": seat,
         "games": tally.games,

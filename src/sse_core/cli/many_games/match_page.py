@@ -1,4 +1,4 @@
-"""The results of a match for people, as a page, and for programs, as a JSON object."""
+"""Results of a match: a page for people, and a JSON object for programs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SAME = "Both are the same bot, so this says how the seats fare, and nothing abo
 
 
 def results_in(played: Played) -> Results | Balance:
-    """Return the results of a match of two bots, or the balance of one."""
+    """Return the results of a match between two bots, or the balance of one bot against itself."""
     standings, seats = played.arena.standings, played.arena.plan.schedule.seats
     if len(played.arena.plan.bots) == 1:
         return standings.balances.get(0) or Balance(seats)
@@ -44,7 +44,7 @@ def results_in(played: Played) -> Results | Balance:
 
 
 def heading(plan: Plan, game: AnyGame) -> str:
-    """Return what is printed before the games."""
+    """Return the lines that are printed before the games."""
     seats, names = plan.schedule.seats, plan.bots
     if len(names) == 1:
         who, how = f"{names[0]} against itself", f"{count(seats, 'seat', 'seats')}, each start once"
@@ -54,7 +54,7 @@ def heading(plan: Plan, game: AnyGame) -> str:
 
 
 def match_page(played: Played) -> str:
-    """Return the results; where a bot failed, with the position in which it did so first."""
+    """Return the page of results; if a bot failed, with the position of the first failure."""
     results = results_in(played)
     if not results.rounds:
         why = "counts" if played.arena.standings.rounds else "is complete"
@@ -86,7 +86,7 @@ def _table(results: Results, played: Played) -> list[str]:
     if results.seats > 1:
         seats = zip(played.game.INFO.seats, results.seat_shares, strict=False)
         shares = (f"{seat} {100 * share.value:.1f} %, {range_words(share, '.1f', 100)}" for seat, share in seats)
-        # The five results of a pair are shown, those that haven't come up, too.
+        # All five results of a pair are shown, even if they haven't come up.
         rounds = [
             f"{float(each * results.seats):.3g}: {n}" for each, n in results.shares.items() if n or results.seats == 2
         ]
@@ -113,9 +113,9 @@ def _test_lines(results: Results, test: Sprt | None) -> list[str]:
 
 
 def match_object(played: Played) -> dict[str, Any]:
-    """Return the JSON object of the results. A number that isn't known, or is infinite, is null.
+    """Return the JSON object of the results. Unknown and infinite numbers are null.
 
-    Where the same bot plays all seats, nothing is known of its strength.
+    If the same bot plays all seats, the games say nothing about its strength.
     """
     results, plan = results_in(played), played.arena.plan
     return {

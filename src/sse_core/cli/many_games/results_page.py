@@ -1,4 +1,4 @@
-"""The parts that pages of matches, balances and arenas share: words for people, keys of JSON objects for programs."""
+"""Parts that the result pages of matches, balances and arenas share: lines for people, and keys of JSON objects."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 MOST_TOLD: Final = 5
-"""The games that a page tells in full."""
+"""The most games that a page lists one by one."""
 
 _INDENT: Final = 10
 """The width of the labels."""
@@ -45,27 +45,27 @@ def labelled(label: str, text: str) -> str:
 
 
 def turned(seats: int) -> str:
-    """Return the words for who sits where in the games of a round."""
+    """Return the words for how the bots change seats within a round."""
     return "each plays the same seeds alone" if seats == 1 else f"{seats} seats, turned on each start"
 
 
 def opened_by(plies: int | None) -> str:
-    """Return the words for the random plies that each round begins with, after a comma; nothing without any."""
+    """Return the words for the random opening plies of each round, after a comma; empty without any."""
     return f", after {count(plies, 'random ply', 'random plies')}" if plies else ""
 
 
 def hypotheses(test: Sprt) -> str:
-    """Return what a test decides between."""
+    """Return the two hypotheses of a test in words."""
     return f"H0 (Elo {test.elo0:g} or less) against H1 (Elo {test.elo1:g} or more)"
 
 
 def speed_words(played: Played) -> str:
-    """Return how fast the games were."""
+    """Return the speed of the games in words."""
     return f"{speed(played.games, played.seconds)} games a second"
 
 
 def plies_of(results: Results | Balance) -> str:
-    """Return the words for how long at least one game was, and how long after the opening, if some had one."""
+    """Return the words for the length of at least one game, and for its length after the opening, if any had one."""
     words = f"{results.plies / results.games:.1f} plies in a game"
     if not results.opening_plies:
         return words
@@ -80,9 +80,10 @@ def page(
     fast: str,
     more: Sequence[str] = (),
 ) -> str:
-    """Return a page: whether it was left, these lines of results, failures, how much differs, and how fast it was.
+    """Return a page of results: a note if the run was left, the lines, failures, variety, and the speed.
 
-    `what` is who was left, `more` stands above the speed. If a bot failed, the first position is behind all.
+    `what` is the noun for what was left, and `more` comes above the speed. If a bot failed, the position of the first
+    failure comes last.
     """
     arena = played.arena
     left = [] if arena.is_finished else [f"{what} was left after {count(arena.games, 'game', 'games')}"]
@@ -97,12 +98,12 @@ def page(
 
 
 def is_repeating(results: Variety) -> bool:
-    """Return whether most rounds are like others: then no number of further ones would tell more."""
+    """Return whether most rounds repeat others, so that further rounds would tell nothing new."""
     return 2 * results.different_rounds <= results.rounds
 
 
 def variety_lines(results: Variety, plan: Plan) -> list[str]:
-    """Return what makes the rounds differ, if they have openings, how many are cut, and how many games are equal."""
+    """Return lines on the variety of rounds: their openings, how many of these are cut, and equal games."""
     lines, alone = list[str](), isinstance(results, Balance)
     asked, usual = plan.opening_plies, usual_opening(plan.schedule.seats)
     if asked is None and results.opened:
@@ -137,7 +138,7 @@ def variety_lines(results: Variety, plan: Plan) -> list[str]:
 
 
 def variety_object(results: Variety, noun: str = "rounds") -> dict[str, int]:
-    """Return the keys of a JSON object for how many games differ, and how many rounds have openings."""
+    """Return the JSON keys for the number of different games, and of rounds with openings."""
     return {
         "different_games": results.different_games,
         f"opened_{noun}": results.opened,
@@ -149,7 +150,7 @@ def variety_object(results: Variety, noun: str = "rounds") -> dict[str, int]:
 
 
 def _failure_lines(played: Played) -> list[str]:
-    """Return how many games each bot failed, what they count as, and why the first of them failed."""
+    """Return lines on failures: how many games of each bot, how they count, and the reason of the first."""
     standings, lines = played.arena.standings, list[str]()
     for lost in (True, False):
         rows = [row for row in standings.failures if (row.counted(standings.failure) is not None) is lost]
@@ -168,7 +169,7 @@ def _by(standings: Standings, bot: int | None) -> str:
 
 
 def _position_lines(played: Played) -> list[str]:
-    """Return the position in which a bot failed first; empty if none did, or if nobody knows."""
+    """Return the position of the first failure; empty without a failure, or if the position is unknown."""
     found = _first_failure(played)
     if found is None or found["position"] is None:
         return []
@@ -177,7 +178,7 @@ def _position_lines(played: Played) -> list[str]:
 
 
 def failures_object(played: Played) -> dict[str, Any]:
-    """Return the keys of a JSON object for games that bots didn't finish: the first, all, and what they count as."""
+    """Return the JSON keys for games that bots didn't finish: the first one, their number, and how they count."""
     return {
         "failure": _first_failure(played),
         "failures": [_failure_object(played.arena.plan, row) for row in played.arena.standings.failures],
@@ -208,7 +209,7 @@ def _failure_object(plan: Plan, row: Row) -> dict[str, Any]:
 
 
 def range_words(found: Estimate, form: str, times: float = 1) -> str:
-    """Return a 95 % interval; an end that is infinite is left out."""
+    """Return a 95 % interval in words; an infinite end is left out."""
     low, high = (f"{end * times:{form}}" if isfinite(end) else None for end in (found.low, found.high))
     if low is None:
         return "no 95 % interval from one round, or from equal ones" if high is None else f"at most {high} (95 %)"
@@ -216,12 +217,12 @@ def range_words(found: Estimate, form: str, times: float = 1) -> str:
 
 
 def tally_object(tally: Tally) -> dict[str, int]:
-    """Return the keys of a JSON object that count games."""
+    """Return the JSON keys of a tally of games."""
     return {"wins": tally.wins, "shared": tally.shared, "losses": tally.losses}
 
 
 def results_object(results: Results) -> dict[str, Any]:
-    """Return the keys of a JSON object for what results say about two bots; null before the first round."""
+    """Return the JSON keys for the estimates of a match between two bots; null before the first round."""
     known: Sequence[Estimate | None] = [None] * 3
     if results.rounds:
         known = [results.share, results.margin if results.has_margin else None, results.elo]
@@ -230,7 +231,7 @@ def results_object(results: Results) -> dict[str, Any]:
 
 
 def _estimate_object(found: Estimate | None) -> dict[str, float | None] | None:
-    """Return the JSON object of an estimate; a number that is infinite is null."""
+    """Return the JSON object of an estimate; infinite numbers are null."""
     if found is None:
         return None
     return {name: number if isfinite(number) else None for name, number in found._asdict().items()}

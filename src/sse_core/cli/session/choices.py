@@ -1,4 +1,4 @@
-"""Pages on what a person can do: the legal actions in groups, and where a choice leads."""
+"""Lists of a person's choices at the terminal: the legal actions in groups, and the next choices of an action."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from .typed_input import Options, is_place
 __all__ = ["choices_page", "list_page", "places_of"]
 
 _BELOW: Final = 4
-"""The lines of a screen that a list leaves free, for the questions before and after it."""
+"""The lines of a screen that a list leaves free for the questions before and after it."""
 
 _LEAST: Final = 6
-"""The fewest lines of a list, however low the terminal is."""
+"""The fewest lines of a list, even on a low terminal."""
 
 
 def list_page(options: Options, beginning: str = "") -> str:
-    """Return the legal actions whose texts begin so, never longer than a screen: in groups where they are too many."""
+    """Return the legal actions whose texts begin with `beginning`, in groups if they don't fit the screen."""
     chosen = [each for each in options.actions if each[1].lower().startswith(beginning.lower())]
     if not chosen and beginning:
         words = beginning.lower().split()
@@ -48,19 +48,19 @@ def list_page(options: Options, beginning: str = "") -> str:
 
 
 def _filled(texts: Sequence[str], width: int) -> list[str]:
-    """Return texts two blanks apart in lines of a width."""
+    """Return texts in lines of a width, two blanks apart."""
     return wrap("  ".join(texts), width, break_on_hyphens=False)
 
 
 def _groups(options: Options) -> list[tuple[str, int]]:
-    """Return the next choices, each with the number of actions that it leads to."""
+    """Return the next choices, each with the number of its actions."""
     while len(steps := options.next_steps) == 1 and len(options.actions) > 1:
         options = options.after(steps[0].key)
     return [(" ".join((*options.keys, step.key)), len(options.after(step.key).actions)) for step in steps]
 
 
 def choices_page(view: State[Any], player: int, options: Options, last: Sequence[Any], pen: Pen) -> str:
-    """Return what a player is asked after some choices, with the answers: on the drawing, if it has the places, too."""
+    """Return the question after some choices, with its answers; if they are places, on the drawing, too."""
     steps = options.next_steps
     places = places_of(view, steps)
     heading = pen.paint(paragraph(question(view, options.keys, player), indent=0), "strong")
@@ -73,12 +73,12 @@ def choices_page(view: State[Any], player: int, options: Options, last: Sequence
 
 
 def places_of(view: State[Any], steps: Sequence[Step]) -> list[str]:
-    """Return the choices that are places in the drawing of a state."""
+    """Return the keys of choices that are places in the drawing of a state."""
     return [step.key for step in steps if is_place(view, step.key)]
 
 
 def _words(steps: Sequence[Step]) -> list[str]:
-    """Return choices in words. Those that differ in their key alone share a line."""
+    """Return choices in words. Choices whose words differ only in the key share a line."""
     alike: dict[tuple[str, str, str], list[str]] = {}
     for step in steps:
         before, key, after = step.words.partition(step.key)

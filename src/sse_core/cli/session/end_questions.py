@@ -1,4 +1,4 @@
-"""Questions to people at a terminal about a whole game: where to save it, and whether they want more after its end."""
+"""Questions to people at the end of a game at a terminal: where to save it, and which commands to run after it."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from typing import Any, Final
 from ...play.records.record import GameRecord
 from ..saving import signals_as_interrupts
 from .exits import LeftError, RewoundError
-from .game_files import Shelf
+from .game_files import GameFiles
 from .session import Table
 
-__all__ = ["ask_where", "is_at_terminal", "linger"]
+__all__ = ["ask_after_end", "ask_where", "is_at_terminal"]
 
 _NO: Final = ("n", "no")
 
 
 def is_at_terminal(table: Table) -> bool:
-    """Return whether people play, at a terminal."""
+    """Return whether people play at a terminal."""
     return bool(table.people) and sys.stdin.isatty()
 
 
-def ask_where(shelf: Shelf, record: GameRecord[Any, Any]) -> Path | None:
-    """Return where a game is to be saved that a person leaves; None if it isn't.
+def ask_where(game_files: GameFiles, record: GameRecord[Any, Any]) -> Path | None:
+    """Ask where to save a game that a person leaves; None for nowhere.
 
-    A game that has a file goes there. An interruption of the question counts as a yes.
+    A game that has a file already goes there. An interruption of the question counts as a yes.
     """
-    place = shelf.place_of(record)
-    if shelf.is_named or place.exists():
+    place = game_files.place_of(record)
+    if game_files.is_named or place.exists():
         return place
     try:
         with signals_as_interrupts():
@@ -38,16 +38,16 @@ def ask_where(shelf: Shelf, record: GameRecord[Any, Any]) -> Path | None:
     if answer.lower() in _NO:
         return None
     path = Path(answer).expanduser() if answer else place
-    # An existing file is never written over.
+    # An existing file is never overwritten.
     return place if path.exists() else path
 
 
-def linger(table: Table) -> bool:
-    """Ask a person for commands after the end; return whether the game goes on."""
+def ask_after_end(table: Table) -> bool:
+    """Ask people for commands after the end of a game; return whether the game goes on."""
     player, person = next(iter(table.people.items()))
     try:
         with signals_as_interrupts():
-            person.linger(table.state, player)
+            person.ask_after_end(table.state, player)
     except RewoundError:
         return True
     except (LeftError, KeyboardInterrupt):

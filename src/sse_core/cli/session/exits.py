@@ -1,4 +1,4 @@
-"""Ways in which a person breaks off the play of a game."""
+"""Exceptions by which a person breaks off the play: `LeftError` and `RewoundError`."""
 
 from __future__ import annotations
 
@@ -10,4 +10,4 @@ class LeftError(Exception):
 
 
 class RewoundError(Exception):
-    """A person has changed what was played, so that the game goes on from another position."""
+    """A person has taken moves back or redone them, so that the game goes on from another position."""

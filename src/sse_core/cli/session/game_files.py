@@ -1,4 +1,4 @@
-"""Files of games that people play: the file of --out, the file a game was resumed from, or a new one."""
+"""Files in which a person's game is saved: the file of --out, the file it was resumed from, or a new one."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ...play.sentences import count as counted
 from ..saving import OutFiles, fresh_path, save, signals_ignored
 from ..terminal.output import RefusedError
 
-__all__ = ["Shelf"]
+__all__ = ["GameFiles"]
 
 
-class Shelf:
-    """The file of a game, and those that it may write over.
+class GameFiles:
+    """The file of a game, and the files that it may overwrite.
 
-    `command` is what resumes it with the file after it, such as ``sse play --resume``. A game that was resumed from a
-    file goes back there, if it still begins with the moves that the file has: nothing that was played is lost.
+    `command` resumes the game when the file is added to it, such as ``sse play --resume``. A resumed game goes back to
+    its file only if it still begins with the moves of the file, so that no moves are lost.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Shelf:
         self._resumed = resumed
         self._before = before
         self.line: str | None = None
-        """The sentence about the last time the game was saved; None if it wasn't saved."""
+        """The sentence about the last save; None if the game wasn't saved."""
 
     @property
     def is_named(self) -> bool:
@@ -44,14 +44,14 @@ class Shelf:
         return self._path is not None or self._out is not None
 
     def place_of(self, record: GameRecord[Any, Any]) -> Path:
-        """Return where a game is saved if nothing else is said. A new file has the name of its seed."""
+        """Return the default path for a game. A new file is named after the seed."""
         name = f"{record.game.INFO.prefix}-{record.tags.get('seed', 'game')}.sse"
         return self._path or self._own(record) or fresh_path(Path(name))
 
     def save(self, record: GameRecord[Any, Any], path: Path | None = None) -> str:
-        """Write a record; return what is said about it.
+        """Write a record; return a sentence about it.
 
-        Raises RefusedError if that would write over something else.
+        Raises RefusedError if that would overwrite something else.
         """
         text = format_game(record)
         if self._out is not None and path is None and self._path is None:
@@ -72,7 +72,7 @@ class Shelf:
         return () if self._out is None else self._out.save(format_game(record), picture, own=self._own(record))
 
     def _own(self, record: GameRecord[Any, Any]) -> Path | None:
-        """Return the resumed file if a record goes on with it; None if it would lose moves, or if there is none."""
+        """Return the resumed file if a record continues it; None if the file would lose moves, or if there is none."""
         return self._resumed if self._goes_on(record) else None
 
     def _is_ours(self, place: Path, record: GameRecord[Any, Any]) -> bool:

@@ -1,4 +1,4 @@
-"""A hint for a person: the best action that a quick search finds, and why."""
+"""Hints for a person: the best action that a quick search finds, with its reasons."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ SECONDS: Final = 1.0
 """The seconds of the search for a hint."""
 
 _ENOUGH: Final = 10
-"""The visits for each action below which the numbers of a hint say little."""
+"""The visits per action below which the numbers of a hint mean little."""
 
 _LONGER: Final = 10
-"""How many times as long a hint is that would say more, in full seconds."""
+"""The factor for the seconds of a longer hint, which are rounded up."""
 
 _MOST_PLIES: Final = 6
 """The number of actions of the expected play that a hint shows."""
@@ -30,7 +30,7 @@ _MOST_PLIES: Final = 6
 def hint_page(view: State[Any], player: int, *, seconds: float = SECONDS, stop: Stop, unicode: bool = False) -> str:
     """Return the hint that a search of so many seconds finds (see `hint_lines`).
 
-    The search ends some milliseconds after `stop` is set. `unicode`: whether signs beyond ASCII may be used.
+    The search ends some milliseconds after `stop` is set. `unicode` says whether signs beyond ASCII may be used.
     """
     search = search_of(view, player=player)
     search.run(seconds=seconds, stop=stop)
@@ -39,10 +39,10 @@ def hint_page(view: State[Any], player: int, *, seconds: float = SECONDS, stop: 
 
 
 def hint_lines(found: Analysis[Any], view: State[Any], player: int) -> list[str]:
-    """Return the best action for a player, its worth, the play that is expected, and the second best.
+    """Return lines with the best action for a player, its worth, the expected play, and the second-best action.
 
-    What was searched less often, or isn't proved, may seem to be worth more than the best. It isn't called the next
-    best then, and the line says why it stands behind.
+    An action that was searched less, or isn't proved, may seem to be worth more than the best one. Then the line
+    doesn't call it second best, and says why it comes later.
     """
     best, *others = found.lines
     texts = texts_of(best, view, player)
@@ -56,7 +56,7 @@ def hint_lines(found: Analysis[Any], view: State[Any], player: int) -> list[str]
     if others:
         second = others[0]
         text, worth = view.game.format_action(second.action, view), _worth(second, player, alone)
-        # What is proved has no error.
+        # A proved value has no error.
         if _shown(second, player, alone) <= _shown(best, player, alone) or not (best.error or second.error):
             lines.append(f"Next best is {text}: {worth}.")
         elif not best.error:
@@ -74,13 +74,13 @@ def hint_lines(found: Analysis[Any], view: State[Any], player: int) -> list[str]
 
 
 def _shown(line: Line[Any], player: int, alone: bool) -> tuple[float, float]:
-    """Return the two numbers that are shown of an action, rounded: what the order of actions goes by comes first."""
+    """Return the two numbers that are shown of an action, rounded; actions are ordered by the first."""
     value, margin = round(100 * float(line.value[player]), 1), round(float(line.margin[player]), 1)
     return (margin, value) if alone else (value, margin)
 
 
 def _worth(line: Line[Any], player: int, alone: bool) -> str:
-    """Return what an action is worth to a player, in words."""
+    """Return the worth of an action for a player, in words."""
     first, second = _shown(line, player, alone)
     error = "proved" if line.exact else f"± {100 * line.error:.1f}"
     if alone:

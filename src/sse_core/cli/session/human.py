@@ -1,4 +1,4 @@
-"""A person at the terminal, in the place of a bot."""
+"""The class `Human`: a person at the terminal as a `game.Bot`."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ __all__ = ["Human"]
 ActionT = TypeVar("ActionT")
 
 _MOST_TOLD: Final = 4
-"""The most lines about what was done for which a drawing makes room."""
+"""The most lines about recent actions for which a drawing leaves room."""
 
 _HELP: Final = "Type an action. ? lists them, help what else can be typed. quit leaves the game."
 
 
 class Human(Person):
-    """A person who types. Answers `game.Bot`: shows the position, and asks until the answer is a legal action."""
+    """A person who types, as a `game.Bot`: it shows the position, and asks until the answer is a legal action."""
 
     def __init__(self, game: AnyGame, name: str, pen: Pen = PLAIN) -> None:
         super().__init__()
@@ -41,9 +41,9 @@ class Human(Person):
         self._is_first = True
         self._lines = Lines()
         self._ahead: list[str] = []
-        """What the person typed after the last action."""
+        """Input that was typed ahead, after the last action."""
         self._next_ply = 0
-        """The ply after the last action, at which the person means what was typed ahead."""
+        """The ply for which the input was typed ahead, the one after the last action."""
         set_encoding_errors(sys.stdin, "replace")
 
     def sit_down(self, table: Table) -> None:
@@ -53,11 +53,11 @@ class Human(Person):
     def choose(self, view: State[ActionT], player: int, rng: SplitMix64, /) -> ActionT:
         """Return the action that the person types; raise LeftError at ``quit`` and at the end of the input.
 
-        Raises RewoundError if the person has changed what was played.
+        Raises RewoundError if the person has taken moves back or redone them.
         """
         if self._table is not None:
             self._table.hand_to(player)
-        # A view doesn't count the orders that others seal, so the table says whether anybody has acted meanwhile.
+        # A view doesn't count the sealed orders of others, so the table tells whether anybody has acted meanwhile.
         ply = view.ply if self._table is None else self._table.state.ply
         if ply != self._next_ply:
             self._drop(self._meanwhile(player))
@@ -92,13 +92,13 @@ class Human(Person):
                     self._follow(command, text, view, player)
                     self._drop("an action is to be typed first")
 
-    def linger(self, final: State[Any], player: int) -> None:
-        """Ask for commands after the end; return when there are no more.
+    def ask_after_end(self, final: State[Any], player: int) -> None:
+        """Ask for commands after the end of the game; return when the person has no more.
 
         Raises RewoundError if the person has taken back a decision, LeftError at ``quit``.
         """
         if self._table is not None and self._table.are_apart:
-            # Anybody may ask on, and finds nothing that the person has typed.
+            # The next person may ask, too, and finds no input of this one.
             self._lines = Lines()
         echo(f"\n{paragraph('The game is over. Enter ends it; undo, save, score, last and rules go on.', indent=0)}")
         while text := self._ask():
@@ -109,7 +109,7 @@ class Human(Person):
                 say("No: the game is over; Enter ends it, undo takes a decision back.")
 
     def _follow(self, command: str, text: str, view: State[Any], player: int) -> None:
-        """Do what a command says."""
+        """Run a command."""
         assert self._table is not None
         argument = text.removeprefix("?") if text.startswith("?") else text.partition(" ")[2]
         request = Request(self._table, view, player, argument.strip(), self.last, self._pen)
@@ -124,24 +124,24 @@ class Human(Person):
     def _next_text(self) -> str:
         if not self._ahead:
             parts = [text.strip() for text in self._ask().split(";")]
-            # A semicolon at the end is no further action.
+            # A semicolon at the end doesn't announce another action.
             self._ahead = [text for text in parts if text] or [""]
         return self._ahead.pop(0)
 
     def _reported(self, player: int) -> int:
-        """Return how many lines tell what was done since the last action, with a blank one below; of many, a few."""
+        """Return the number of lines about actions since the person's last one, with a blank line; limited."""
         told = [] if self._table is None else self._table.told(player)
         return min("\n".join(told).count("\n") + 2, _MOST_TOLD) if told else 0
 
     def _meanwhile(self, player: int) -> str:
-        """Return what came between an action of the person and the next one."""
+        """Return words about what came between an action of the person and the next one."""
         actors = set[int]() if self._table is None else self._table.acted_since(player)
         if not actors:
             return "the position is another one now"
         return "chance acted meanwhile" if actors == {CHANCE} else "others acted meanwhile"
 
     def _drop(self, why: str) -> None:
-        """Forget what was typed ahead, and say so."""
+        """Drop the input that was typed ahead, and say so."""
         if any(self._ahead):
             say(f"Left out, since {why}: {'; '.join(self._ahead)}.")
         self._ahead = []
@@ -154,10 +154,10 @@ class Human(Person):
             echo()
             raise LeftError from None
         except OSError as error:
-            # A question that couldn't be written waits still, and fails again here.
+            # A question that couldn't be written is still in the buffer, and fails again here.
             flush()
             raise named(error, INPUT) from None
         if not sys.stdin.isatty():
-            # A terminal shows what a person types. The input of a script is printed, so that the page is the same.
+            # A terminal shows what a person types. Input of a script is printed, so that the output looks the same.
             echo(text)
         return text

@@ -1,4 +1,4 @@
-"""Lines that are typed at a terminal: edited with the arrow keys, repeated from before, completed at the Tab key."""
+"""Line editing at a terminal: arrow keys, a history for each person, and completion at the Tab key."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Any, Final
 __all__ = ["Lines", "keep_apart"]
 
 _SHARED: Final = (
-    *('"\\C-y"', '"\\ey"'),  # what was cut
-    *('"\\C-r"', '"\\C-s"', '"\\ep"', '"\\en"'),  # what was searched for
-    *('"\\C-x("', '"\\C-xe"'),  # what was recorded
+    *('"\\C-y"', '"\\ey"'),  # the text that was cut
+    *('"\\C-r"', '"\\C-s"', '"\\ep"', '"\\en"'),  # the words of a search
+    *('"\\C-x("', '"\\C-xe"'),  # recorded macros
     *('"\\e\\C-j"', '"\\e\\C-m"', '"\\C-x\\C-r"'),  # other keys, which bring these back
 )
-"""The keys of readline, as its init files write them, that bring back text of earlier lines, whoever typed them."""
+"""The keys of readline, as in its init files, that bring back text of earlier lines by any person."""
 
 
 class Lines:
-    """The lines that one person types, in a history of the person's own.
+    """The line editor of one person, with a history of the person's own.
 
-    The terminal has it, and the words that the Tab key completes, only while the person is asked: who is asked next
-    finds nothing of them.
+    The history and the words for the Tab key are active only while the person is asked, so the next person finds
+    nothing of them.
     """
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ class Lines:
         self._words: list[str] = []
 
     def completing(self, words: Iterable[str]) -> None:
-        """Let the Tab key complete the next lines to one of these words, where lines can be edited."""
+        """Set the words to which the Tab key completes the next lines, if lines can be edited."""
         self._words = sorted(set(words))
 
     def ask(self, question: str) -> str:
@@ -61,26 +61,26 @@ class Lines:
 
 
 def keep_apart() -> None:
-    """Turn off the keys that bring back what another person cut, searched for or recorded at this terminal.
+    """Turn off the keys that bring back what another person has cut, searched for or recorded.
 
-    Editing of lines has one memory of these for all who type.
+    Readline has one memory of these for everybody at the terminal.
     """
     editor = _editor()
     if editor is not None:
-        # The other mode has more such keys.
+        # The vi mode has more such keys.
         editor.parse_and_bind("set editing-mode emacs")
         for key in _SHARED:
             editor.parse_and_bind(f"{key}: redraw-current-line")
 
 
 def _editor() -> Any:
-    """Return the module that edits lines; None if the terminal or this Python has none."""
+    """Return the readline module; None if the terminal or this Python has none."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return None
     try:
         import readline
     except ImportError:
-        # As on Windows, whose terminals edit lines themselves.
+        # Terminals of Windows edit lines themselves.
         return None
     readline.set_auto_history(False)
     readline.set_completer_delims(";")

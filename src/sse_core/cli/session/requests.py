@@ -1,4 +1,4 @@
-"""Commands that a person types during a game: to look, to ask, to take back, to keep, to leave."""
+"""Commands that a person types during a game, such as `hint`, `undo`, `save` and `quit`."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from .typed_input import Options, options_of
 __all__ = ["COMMANDS", "Command", "Request"]
 
 _MOST_DIGITS: Final = 9
-"""The digits of the largest number of decisions."""
+"""The most digits of a number of decisions."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """A command with the words after it, and the situation."""
+    """A typed command: the words after its name, and the situation in the game."""
 
     table: Table
     view: State[Any]
-    """What the person may know."""
+    """The state as the person may know it."""
 
     player: int
     argument: str
@@ -86,7 +86,7 @@ def _score(request: Request) -> None:
 
 
 def _last(request: Request) -> None:
-    """Print what was done since the person's last decision, in words."""
+    """Print the moves since the person's last decision, in words."""
     _no_argument(request)
     turns = request.table.recent(request.player)
     if not turns:
@@ -149,7 +149,7 @@ def _redo(request: Request) -> None:
 
 
 def _number(text: str, verb: str) -> int:
-    """Return the number of decisions that a command names, 1 where it names none."""
+    """Return the number of decisions after a command, 1 by default."""
     text = text or "1"
     if not text.isascii() or not text.isdigit() or len(text) > _MOST_DIGITS or int(text) < 1:
         raise RefusedError(f"{verb} 1, 2, ... decisions, not {text!r}")
@@ -157,7 +157,7 @@ def _number(text: str, verb: str) -> int:
 
 
 def _openly(argument: str) -> tuple[str, bool]:
-    """Return what is typed behind the word ``openly``, and whether it is there."""
+    """Return the words after ``openly``, and whether that word is there."""
     word, _, rest = argument.partition(" ")
     return (rest.strip(), True) if word.lower() == "openly" else (argument, False)
 
@@ -166,12 +166,12 @@ def _told(request: Request, openly: bool) -> str:
     return ", and everybody is told" if openly and request.table.are_apart else ""
 
 
-# --- keep and leave
+# --- save and leave
 
 
 def _save(request: Request) -> None:
     path = Path(request.argument) if request.argument else None
-    saved = request.table.shelf.save(request.table.record, path)
+    saved = request.table.game_files.save(request.table.record, path)
     has_secrets = request.table.are_apart and request.view.to_act
     echo(paragraph(f"{saved} The file has everybody's secrets." if has_secrets else saved))
 

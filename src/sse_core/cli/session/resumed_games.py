@@ -1,4 +1,4 @@
-"""Games that were played, and those that are resumed, for the commands that play."""
+"""The class `PlayedGame`, and helpers of the commands that resume a game from a file."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class PlayedGame:
     start: State[Any]
     turns: Sequence[PlayedMove]
     interruption: KeyboardInterrupt | OSError | BotError | None
-    """The exception that ended the game early, such as Ctrl-C, a closed terminal or a bot that failed; it is raised
-    again after saving."""
+    """The exception that ended the game early, raised again after saving: Ctrl-C, a closed terminal or a failing
+    bot."""
 
     taken_back: int = 0
-    """How many decisions people have taken back."""
+    """The number of decisions that people have taken back."""
 
     @property
     def final(self) -> State[Any]:
@@ -53,26 +53,26 @@ class PlayedGame:
 
 
 def told_line(turn: PlayedMove, tags: Mapping[str, str], *, has_notation: bool = True) -> str:
-    """Return what a turn did as a sentence, with the notation in brackets behind it."""
+    """Return a turn as a sentence, followed by the notation in brackets."""
     game = turn.game
     names = [label_of(seat, tags, game) for seat in range(len(turn.before.totals))]
     return f"{turn.told(names)}{f' [{turn.text}]' * has_notation}"
 
 
 def _shipping(args: Namespace) -> ShippingCommand | None:
-    """Return what the game adds to the command, if its records need something that they don't hold; else None."""
+    """Return the game's command additions if its records need things that they don't hold, such as packs; else None."""
     command = command_of(args.game)
     return command if isinstance(command, ShippingCommand) else None
 
 
 def _named_options(args: Namespace) -> Mapping[str, Sequence[str]]:
-    """Return the options given that name what a record needs; with each, the names that need no file."""
+    """Return the given options for things that a record needs, each with the names that need no file."""
     command = _shipping(args)
     return {} if command is None else {option: names for option, names in command.SHIPPED.items() if option in args}
 
 
 def load_named(args: Namespace) -> None:
-    """Load what the options name that a record needs, such as a pack.
+    """Load the things that the options name and a record needs, such as a pack.
 
     Raises the errors of `ShippingCommand.load_named`.
     """
@@ -82,16 +82,16 @@ def load_named(args: Namespace) -> None:
 
 
 def resuming(args: Namespace) -> str:
-    """Return the command that goes on with a game, without the file, which comes last."""
+    """Return the command that resumes a game, without the file at its end."""
     given = ((option, str(getattr(args, option)), names) for option, names in _named_options(args).items())
     options = (f"--{option} {quote(value)} " for option, value, names in given if value not in names)
     return f"{args.parser.prog} {''.join(options)}--resume"
 
 
 def check_resumed(args: Namespace, noun: str, allowed: Sequence[str]) -> None:
-    """Raise UsageError if an argument is given that the resumed file holds already: any but the allowed ones.
+    """Raise UsageError if an argument is given that the resumed file determines: any but the allowed ones.
 
-    What the file names and doesn't hold may be given (`ShippingCommand`).
+    Options for things that the file names but doesn't hold are allowed, too (`ShippingCommand`).
     """
     allowed = [*allowed, *_named_options(args)]
     for option, value in vars(args).items():

@@ -1,4 +1,4 @@
-"""The cover over secrets at a terminal, while it is passed from one person to the next."""
+"""The cover that hides secrets at a terminal while one person passes it to the next."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .exits import LeftError
 __all__ = ["Cover"]
 
 _CLEARED: Final = "\x1b[H\x1b[2J\x1b[3J"
-"""Clears the screen, and the lines above it that a terminal keeps."""
+"""The escape sequence that clears the screen and the scrollback of a terminal."""
 
 
 class Cover:
@@ -26,7 +26,7 @@ class Cover:
     def pass_to(self, name: str) -> bool:
         """Clear the terminal, and wait until the person with this name is there.
 
-        Returns False where there is no terminal that can be cleared, after a sentence that says so, once.
+        Returns False if the terminal can't be cleared; the first time a sentence says so.
 
         Raises LeftError if the person leaves instead.
         """
@@ -48,7 +48,7 @@ class Cover:
         return True
 
     def close(self) -> None:
-        """Clear the terminal where that can be done; a terminal that is closed stays as it is."""
+        """Clear the terminal if possible; a closed terminal is no error."""
         with suppress(OSError):
             if _can_clear():
                 _clear()
@@ -72,10 +72,11 @@ def _line(question: str) -> str:
 
 
 def _forget_typed() -> None:
-    """Forget what is typed already: it was not meant for this question, and would show to the next person."""
+    """Drop pending input: it wasn't meant for this question, and would show to the next person."""
     try:
         import termios
     except ImportError:
-        # As on Windows.
+        # Windows has no termios.
+
         return
     termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)

@@ -1,4 +1,4 @@
-"""A game at the table: bots and people play it turn by turn, and people take decisions back."""
+"""A game session at the terminal: bots and people play turn by turn, and people can take decisions back."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import Any, Final, TypeVar
 
 from ...bots.watched import BotError, watched
 from ...game import AnyGame, Bot, State
-from ...play.match import turns_of
 from ...play.records.played import PlayedMove, last_actions, played
 from ...play.records.record import GameRecord
 from ...play.records.variations import variations_along
 from ...play.seats import label_of
 from ...play.sentences import count
 from ...play.state_kinds import SecretState
-from ...play.taking_back import why_kept
-from ...play.visibility import Sight
+from ...play.turns import turns_of
+from ...play.undo import why_kept
+from ...play.visibility import Visibility
 from ...seeds import SplitMix64
 from ..saving import signals_as_interrupts
 from ..terminal.output import RefusedError, echo, paragraph
 from ..terminal.progress import Progress, waiting
 from .exits import LeftError, RewoundError
-from .game_files import Shelf
+from .game_files import GameFiles
 from .line_editing import keep_apart
 from .resumed_games import PlayedGame, told_line
 from .secret_cover import Cover
@@ -34,11 +34,11 @@ __all__ = ["TAKEN_BACK", "Person", "Table"]
 ActionT = TypeVar("ActionT")
 
 TAKEN_BACK: Final = "undone"
-"""The tag of a record with the number of decisions that people took back."""
+"""The tag of a record with the number of decisions that people have taken back."""
 
 
 class Person(ABC):
-    """A person at the table, in the place of a bot. Answers `game.Bot`."""
+    """A person at the table, as a `game.Bot`."""
 
     def __init__(self) -> None:
         self.last: Sequence[Any] = ()
@@ -53,16 +53,16 @@ class Person(ABC):
         """Return the action that the person chooses; raise LeftError or RewoundError instead."""
 
     @abstractmethod
-    def linger(self, final: State[Any], player: int) -> None:
-        """Ask what the person still wants after the end; raise LeftError or RewoundError, or return."""
+    def ask_after_end(self, final: State[Any], player: int) -> None:
+        """Ask the person for commands after the end of the game; return, or raise LeftError or RewoundError."""
 
 
 class Table:
-    """A game that is being played: its turns so far, and who sits where.
+    """A game in progress: its turns so far, and the player at each seat.
 
-    `tags` are those of its record; the tag of each seat is the name of its player. Ply p draws from
-    ``PlyStream(seed, p)`` (see `match.turns_of`). So what is taken back changes no luck: after the same choices chance
-    and bots do the same, and a game that is resumed goes on as it would have. `before` is its record as it was resumed.
+    `tags` are the tags of its record; the tag of each seat is the name of its player. Ply p draws from
+    ``PlyStream(seed, p)`` (see `match.turns_of`). So a take-back doesn't change the luck: after the same choices chance
+    and bots do the same, and a resumed game goes on as it would have. `before` is the record that was resumed.
     """
 
     def __init__(
@@ -74,29 +74,29 @@ class Table:
         game: AnyGame,
         moves: Sequence[tuple[int, Any]] = (),
         *,
-        shelf: Shelf,
+        game_files: GameFiles,
         noun: str = "plies",
         before: GameRecord[Any, Any] | None = None,
     ) -> None:
         self.start = start
         self.seed = seed
         self.game = game
-        self.shelf = shelf
+        self.game_files = game_files
         self._noun = noun
         self._tags = tags
         self._before = before
         self.people = {player: bot for player, bot in enumerate(bots) if isinstance(bot, Person)}
         """The people by seat."""
         self.are_apart = len(self.people) > 1 and isinstance(start, SecretState)
-        """Whether several people share the terminal, who have secrets from each other."""
+        """Whether several people with secrets from each other share the terminal."""
         self._cover = Cover()
         self._looking: int | None = None
-        """The person who looks at the terminal, if `are_apart`."""
+        """The person at the terminal, if `are_apart`."""
         self._news: dict[int, list[str]] = {player: [] for player in self.people}
-        """What each person is to be told at the terminal of what others did openly, if `are_apart`."""
+        """Sentences for each person about what others have done openly, if `are_apart`."""
         self.turns: list[PlayedMove] = []
         self._undone: list[list[PlayedMove]] = []
-        """What was taken back: for each decision its turn and those after it; the last one first."""
+        """Take-backs: for each decision its turn and all later ones; the last decision first."""
         taken_back = tags.get(TAKEN_BACK, "")
         self._taken_back = int(taken_back) if taken_back.isascii() and taken_back.isdigit() else 0
         for player, action in moves:
@@ -118,17 +118,17 @@ class Table:
 
     @property
     def _previous(self) -> PlayedMove | None:
-        """The last turn; None before the first one."""
+        """The last turn; None before the first turn."""
         return self.turns[-1] if self.turns else None
 
     @property
     def tags(self) -> Mapping[str, str]:
-        """The tags of the record; with the number of decisions that were taken back, if there are any."""
+        """The tags of the record, with the number of take-backs if there are any."""
         return dict(self._tags) | ({TAKEN_BACK: str(self._taken_back)} if self._taken_back else {})
 
     @property
     def record(self) -> GameRecord[Any, Any]:
-        """The record of the game so far, with the variations that it had before as long as they fit."""
+        """The record of the game so far, with its old variations as long as they fit."""
         moves = [(turn.player, turn.action) for turn in self.turns]
         before = self._before
         variations = () if before is None else variations_along(before.moves, before.variations, moves)
@@ -139,8 +139,8 @@ class Table:
     def play(self) -> PlayedGame:
         """Play to the end.
 
-        If a person plays, the actions of the others and of chance are printed, and all effects. An interruption or a
-        bot that fails ends the game as a person who leaves does: all moves so far are returned.
+        If a person plays, the actions of other players and of chance are printed, and all effects. An interruption or a
+        failing bot ends the game just as a person who leaves: all moves so far are returned.
         """
         interruption: KeyboardInterrupt | OSError | BotError | None = None
         try:
@@ -156,13 +156,13 @@ class Table:
         return PlayedGame(self.start, tuple(self.turns), interruption, self._taken_back)
 
     def _is_played_on(self) -> bool:
-        """Play on; return whether the end was reached, rather than a decision taken back."""
+        """Play on; return True at the end of the game, False after a take-back."""
         state = self.state
         progress = nullcontext() if self.people else Progress(None, self._noun)
         try:
             with progress:
                 for player, action, after in turns_of(state, self._choosers, self.seed):
-                    # One call adds the whole turn, so that an interruption can't split it.
+                    # A single call adds the whole turn, so that an interruption can't split it.
                     self.turns.append(played(state, player, action, self._previous, after))
                     if isinstance(progress, Progress):
                         progress.add()
@@ -175,7 +175,7 @@ class Table:
         return True
 
     def _shown(self, choose: Callable[..., Any], player: int) -> Callable[..., Any]:
-        """Return the chooser of a bot that says on a terminal that it thinks, if people wait for it."""
+        """Return the chooser of a bot, wrapped so that the terminal shows that the bot thinks if people wait for it."""
         if not self.people:
             return choose
         words = f"{label_of(player, self._tags, self.game)} thinks ..."
@@ -192,10 +192,10 @@ class Table:
     # --- people with secrets from each other
 
     def hand_to(self, person: int) -> None:
-        """Let a person look at the terminal.
+        """Give the terminal to a person.
 
-        Where people have secrets from each other, what another one saw and typed is covered first. The person is told
-        what was done meanwhile.
+        Where people have secrets from each other, the page and the input of the last person are covered first. The
+        person is told what others have done meanwhile.
 
         Raises LeftError if the person leaves instead.
         """
@@ -208,15 +208,15 @@ class Table:
         self._looking = person
 
     def told(self, person: int) -> list[str]:
-        """Return what a person is told who was away: what was done since the person's last decision."""
+        """Return the lines for a person who was away: what others have done since the person's last decision."""
         return [*self._page.told(self.turns, self._last_place(person), person), *self._news[person]]
 
     def ply_of(self, person: int) -> int:
-        """Return the number of the position as a person knows it, who doesn't know how long others write orders."""
+        """Return the ply as a person knows it, without the moves of orders that others are still writing."""
         return self.state.view(person).ply
 
     def _tell_others(self, asker: int, did: str) -> None:
-        """Let the other people know what one of them did openly."""
+        """Note for the other people what one of them has done openly."""
         for person, news in self._news.items():
             if person != asker and self.are_apart:
                 news.append(paragraph(f"{self._label(asker)} {did}: back at ply {self.ply_of(person)}."))
@@ -227,12 +227,12 @@ class Table:
     # --- taking back
 
     def take_back(self, decisions: int = 1, *, asker: int, openly: bool = False) -> None:
-        """Go back to before the last decisions of people, whatever chance and bots did since.
+        """Take back the last decisions of people, with all that chance and bots have done since.
 
-        Where people have secrets from each other, a person takes back the own decisions alone, as long as they have
-        told the person nothing of the others; openly those of anybody, and everybody is told.
+        Where people have secrets from each other, a person takes back only the own decisions, and only as long as these
+        have revealed nothing about others. With `openly` a person takes back those of anybody, and everybody is told.
 
-        Raises RefusedError if people have made fewer, or if the end of the game has opened its secrets.
+        Raises RefusedError if people have made fewer decisions, or if the end of the game has opened its secrets.
         """
         places = [place for place, turn in enumerate(self.turns) if turn.player in self.people]
         if not self.state.to_act and isinstance(self.start, SecretState):
@@ -243,7 +243,7 @@ class Table:
             if reason:
                 raise RefusedError(f"{reason}; undo openly takes it back, and everybody is told")
         if decisions > len(places):
-            # How many there are would tell how long others write.
+            # The number of decisions would tell how many orders others have written.
             there_are = "there are not so many decisions" if self.are_apart and openly else _there_are(len(places))
             raise RefusedError(f"{there_are} to take back")
         for place in reversed(taken):
@@ -255,9 +255,10 @@ class Table:
             self._tell_others(asker, f"took {count(decisions, 'decision', 'decisions')} back")
 
     def put_back(self, decisions: int = 1, *, asker: int, openly: bool = False) -> None:
-        """Do again the decisions that were taken back last, with all that followed.
+        """Redo the decisions that were taken back last, with all that followed.
 
-        Where people have secrets from each other, a person does the own decisions again alone; openly those of anybody.
+        Where people have secrets from each other, a person redoes only the own decisions, or those of anybody with
+        `openly`.
 
         Raises RefusedError if fewer were taken back.
         """
@@ -279,16 +280,16 @@ class Table:
             self._tell_others(asker, f"did {count(decisions, 'decision', 'decisions')} again")
 
     def recent(self, person: int) -> list[PlayedMove]:
-        """Return what a person may see of what was done since the person's last decision, that one included."""
+        """Return the moves since a person's last decision, including it, that the person may see."""
         first = self._last_place(person)
         return [turn for place, turn in enumerate(self.turns[first:], first) if self._page.seen[place]]
 
     def acted_since(self, person: int) -> set[int]:
-        """Return who has acted since the person's last decision: seats, and CHANCE."""
+        """Return the seats that have acted since the person's last decision; CHANCE may be among them."""
         return {turn.player for turn in self.turns[self._last_place(person) :]} - {person}
 
     def _last_place(self, person: int) -> int:
-        """Return the place of the person's last decision, that of the first turn if there is none."""
+        """Return the place of the person's last decision; the first place without one."""
         return max((place for place, turn in enumerate(self.turns) if turn.player == person), default=0)
 
     def _fresh_page(self) -> _Page:
@@ -306,26 +307,26 @@ def _there_are(decisions: int) -> str:
 
 
 class _Page:
-    """The page of a game with people: the printed turns and the marked ones, without those hidden from a person."""
+    """The printed page of a game with people: the turns to print and to mark, without moves hidden from a person."""
 
     def __init__(self, people: Mapping[int, Person], tags: Mapping[str, str], game: AnyGame) -> None:
         self._people = people
         self._tags = tags
         self._game = game
-        self._sight = Sight(people)
+        self._visibility = Visibility(people)
         self._hidden_run: int | None = None
-        """The player whose hidden actions were told last; a run of them has one line."""
+        """The player of the last hidden action, since a run of them gets a single line."""
 
     @property
     def seen(self) -> Sequence[bool]:
-        """For each turn whether every person may see it."""
-        return self._sight.seen
+        """Whether every person may see each turn."""
+        return self._visibility.seen
 
     def add(self, turns: Sequence[PlayedMove], place: int, *, print_it: bool = False) -> None:
-        """Take in the next of the turns, which has this place, and print it if told to."""
+        """Add the turn at this place, and print it with `print_it`."""
         if not self._people:
             return
-        opened = self._sight.add(turns[place])
+        opened = self._visibility.add(turns[place])
         if print_it and opened:
             self._show([turns[each] for each in opened])
         elif print_it:
@@ -343,20 +344,20 @@ class _Page:
         return f"{label_of(player, self._tags, self._game)}: hidden"
 
     def _show(self, turns: Sequence[PlayedMove]) -> None:
-        """Print turns, those of a person without the notation, which was typed."""
+        """Print turns; the turns of a person without the notation, which the person has typed."""
         self._hidden_run = None
         for line in self._lines(turns, self._people):
             echo(line)
 
     def _lines(self, turns: Sequence[PlayedMove], known: Container[int]) -> Iterator[str]:
-        """Yield turns in sentences, with their effects; those of players who have typed them without the notation."""
+        """Yield turns as sentences, with their effects; without the notation for players who have typed it."""
         for turn in turns:
             yield paragraph(told_line(turn, self._tags, has_notation=turn.player not in known), indent=4)
             for sentence in turn.effects:
                 yield paragraph(sentence, "  ", indent=4)
 
     def told(self, turns: Sequence[PlayedMove], first: int, person: int) -> Iterator[str]:
-        """Yield what a person may know of the turns from a place on, whose own ones were typed."""
+        """Yield sentences on the turns from a place on as a person may know them; the person has typed the own ones."""
         for (player, is_seen), run in groupby(
             zip(turns[first:], self.seen[first:], strict=True), key=lambda pair: (pair[0].player, pair[1])
         ):

@@ -1,6 +1,6 @@
-"""Understanding of what a person types: an action, in full or in short, or choices that lead to several.
+"""Interpretation of typed input: an action, in full or abbreviated, or choices that several actions share.
 
-Typing is forgiving. Capitals and blanks don't matter, and a beginning is enough where one thing alone begins so.
+Capitals and blanks don't matter, and a unique beginning of a word is enough.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from ...play.steps import SteppedGame, stepper
 __all__ = ["Chosen", "Meaning", "Options", "Refused", "is_place", "options_of", "understand"]
 
 _BETWEEN: Final = re.compile(r"[\s,>=-]+")
-"""What stands between two choices."""
+"""The signs between two choices."""
 
 _HEAD: Final = re.compile(r"[^=\s]+")
-"""The first part of the text of an action, by which the actions of a game without steps are grouped."""
+"""The pattern for the first part of an action's text, by which actions of a game without steps are grouped."""
 
 _COORDINATE: Final = re.compile(r"[a-z]{1,2}[0-9]{1,3}")
-"""The name of a place on a map with rows and columns."""
+"""The pattern for the name of a place on a map with rows and columns."""
 
 _NOTHING: Final = "nothing was typed; ? lists the legal actions, and help what else can be typed"
 
@@ -34,21 +34,21 @@ _MOST_NAMED: Final = 6
 
 @dataclass(frozen=True)
 class Chosen:
-    """An action."""
+    """Input that means an action."""
 
     action: Any
 
 
 @dataclass(frozen=True)
 class Refused:
-    """Why the words mean nothing here."""
+    """Input that means nothing here, with the reason."""
 
     why: str
 
 
 @dataclass(frozen=True)
 class Options:
-    """The legal actions that begin with some choices, each with its text and its steps."""
+    """The legal actions that begin with some choices, with their texts and steps."""
 
     keys: tuple[str, ...]
     """The choices so far."""
@@ -57,22 +57,22 @@ class Options:
 
     @property
     def next_steps(self) -> tuple[Step, ...]:
-        """The choices that come next, each once."""
+        """The next choices, each once."""
         place = len(self.keys)
         found = {steps[place].key: steps[place] for _, _, steps in self.actions if len(steps) > place}
         return tuple(found.values())
 
     def after(self, key: str) -> Options:
-        """Return the actions that go on with a choice."""
+        """Return the actions that continue with a choice."""
         place = len(self.keys)
         going_on = (each for each in self.actions if len(each[2]) > place and each[2][place].key == key)
         return Options((*self.keys, key), tuple(going_on))
 
     def along(self, words: Sequence[str]) -> Options:
-        """Return the actions that go on with the choices of these words, as far as there are any.
+        """Return the actions that continue with the choices of these words.
 
-        A beginning is enough where one choice alone begins so. The result has fewer keys than there are words if a word
-        is no choice.
+        A unique beginning of a choice is enough. At a word that is no choice it stops, so the result can have fewer
+        keys than there are words.
         """
         found = self
         for word in words:
@@ -90,7 +90,7 @@ Meaning: TypeAlias = Chosen | Options | Refused
 def options_of(view: State[Any], player: int) -> Options:
     """Return the legal actions of a player with their steps.
 
-    Those of a game without steps have two at most: the text up to the first ``=`` or blank, and the rest.
+    In a game without steps, an action has at most two: its text up to the first ``=`` or blank, and the rest.
     """
     game: AnyGame = view.game
     steps_of = stepper(view, _steps_of, player)
@@ -107,7 +107,7 @@ def _steps_of(text: str) -> tuple[Step, ...]:
 
 
 def is_place(view: State[Any], name: str) -> bool:
-    """Return whether a name is that of a place in the drawing of a state."""
+    """Return whether a place in the drawing of a state has this name."""
     try:
         view.game.to_text(view, marked=[name])
     except ArgumentError:
@@ -116,9 +116,9 @@ def is_place(view: State[Any], name: str) -> bool:
 
 
 def understand(text: str, view: State[Any], player: int, commands: Iterable[str] = ()) -> Meaning | str:
-    """Return what a person means: an action, choices that lead to several, a refusal, or one of the commands.
+    """Interpret input: an action, choices that several actions share, a refusal, or one of the commands.
 
-    A command is meant by its name, or by a beginning of the name that begins no action and no other command.
+    A command may be abbreviated to a beginning that no action and no other command has.
     """
     game: AnyGame = view.game
     known = [*commands]
@@ -149,11 +149,11 @@ def understand(text: str, view: State[Any], player: int, commands: Iterable[str]
 
 
 def _meanings(text: str, options: Options) -> list[Chosen | Options]:
-    """Return what the text can mean: the choices that it names, or the one action whose text begins so."""
+    """Return the possible meanings of a text: the choices it names, or the only action that begins with it."""
     whole = "".join(text.lower().split())
     words = text.lower().split()
     found = options.along(words)
-    # A choice may have a sign in it that else stands between two choices, such as `10-19`.
+    # A choice may contain a sign that usually separates choices, such as `10-19`.
     if [key.lower() for key in found.keys] != words:
         words = [word for word in _BETWEEN.split(text.lower()) if word]
         found = options.along(words)
@@ -161,26 +161,26 @@ def _meanings(text: str, options: Options) -> list[Chosen | Options]:
         return []
     is_found = len(found.keys) == len(words)
     (_, _, steps), *others = found.actions or ((None, "", ()),)
-    # A first choice alone, such as a ship, is a question, even where one action alone follows.
+    # A first choice alone, such as a ship, counts as a question, even if only one action has it.
     if is_found and len(words) == 1 and len(steps) > 1:
         return [found]
     begun = [action for action, written, _ in options.actions if "".join(written.lower().split()).startswith(whole)]
     if len(begun) == 1:
         return [Chosen(begun[0])]
     if not is_found:
-        # A number is the last choice of an action.
+        # A number is always the last choice of an action.
         ended = [action for action, _, each in options.actions if each[-1].key == whole and whole.isdigit()]
         return [Chosen(ended[0])] if len(ended) == 1 else []
     if not others:
         return [Chosen(found.actions[0][0])]
-    # What has a sign of the notation in it is no question for choices.
+    # A text with a sign of the notation doesn't ask for choices.
     return [found] if len(words) == len(text.split()) else []
 
 
 def _why_not(text: str, options: Options, view: State[Any], refusal: SseError, commands: Sequence[str]) -> str:
-    """Return why a text is refused: in the words of the game's notation, or of its choices if it begins with one.
+    """Return why a text is refused, in terms of the game's notation, or of its choices if the text begins with one.
 
-    A word that is nearly a command or a choice is asked about.
+    For a word that is nearly a command or a choice, the answer asks whether that was meant.
     """
     game = view.game
     words = text.lower().split()
@@ -190,7 +190,7 @@ def _why_not(text: str, options: Options, view: State[Any], refusal: SseError, c
     if len(several) > 1:
         return f"{rest[0]} may be {_listed(several)}"
     keys = [step.key for step in found.next_steps]
-    # A word that is written like a place is meant as one.
+    # A word in the form of a place is taken as one.
     is_named = bool(rest) and any(map(_COORDINATE.fullmatch, keys)) and _COORDINATE.fullmatch(rest[0]) is not None
     if rest and found.keys and not is_named and not is_place(view, rest[0]):
         return f"after {' '.join(found.keys)} comes {_listed(keys) or 'nothing'}, not {rest[0]}"

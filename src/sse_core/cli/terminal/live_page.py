@@ -1,4 +1,4 @@
-"""A page on a terminal that is rewritten in place while it grows."""
+"""A live page on a terminal, which is rewritten in place with each update."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from .streams import flush, output, write
 
-__all__ = ["GrowingPage", "is_terminal"]
+__all__ = ["LivePage", "is_terminal"]
 
 _DUMB: Final = ("", "dumb")
 """The value of ``TERM`` for terminals whose cursor can't move."""
@@ -19,26 +19,26 @@ def is_terminal() -> bool:
     return output().isatty() and os.environ.get("TERM", "") not in _DUMB
 
 
-class GrowingPage:
-    """The last lines of a terminal. They have no colours, and the cursor stands below them."""
+class LivePage:
+    """A live page: the last lines of a terminal, without colours, above the cursor."""
 
     def __init__(self) -> None:
         self._lines = 0
 
     def show(self, page: str) -> None:
-        """Put a page in the place of the one before. What doesn't fit the terminal is left out."""
+        """Replace the page. Lines that don't fit the terminal are left out."""
         width, height = get_terminal_size()
         lines = [line[: width - 1] for line in page.split("\n")[: height - 1]]
         self._write("".join(f"{line}\n" for line in lines))
         self._lines = len(lines)
 
     def clear(self) -> None:
-        """Take the page away."""
+        """Remove the page."""
         self._write("")
         self._lines = 0
 
     def _write(self, text: str) -> None:
-        # Up to the first line, and everything from there on is erased: what Ctrl-C left below the page, too.
+        # Go up to the first line, and erase all from there, including what Ctrl-C left below the page.
         up = f"\x1b[{self._lines}A" if self._lines else ""
         write(f"\r{up}\x1b[J{text}")
         flush()

@@ -1,4 +1,4 @@
-"""Input and output that all commands share: files, pages of text, JSON, exit statuses."""
+"""Input and output for all commands: reading files, pages of text, JSON, exit statuses and errors."""
 
 from __future__ import annotations
 
@@ -56,19 +56,19 @@ _NARROWEST: Final = 20
 """The fewest columns of a page."""
 
 _PAINT: Final = re.compile(r"\x1b\[[0-9;]*m")
-"""What makes a terminal paint."""
+"""The escape sequences that colour a terminal."""
 
 
 class UsageError(Exception):
-    """Wrong usage that only the command can see, such as two arguments that exclude each other."""
+    """Wrong usage that argparse can't see, such as two arguments that exclude each other."""
 
 
 class RefusedError(Exception):
-    """Input that is refused. The message names it."""
+    """Refused input. The message names it."""
 
 
 class HouseRuledError(RefusedError):
-    """A text by a house rule, where the published rules are played. What to do depends on the command."""
+    """A text for a house rule where the published rules are played. What to do depends on the command."""
 
 
 def add_position(parser: ArgumentParser, preset: str) -> None:
@@ -99,20 +99,20 @@ def add_variation(parser: ArgumentParser) -> None:
 
 
 def _parse_variation(text: str) -> list[int]:
-    """Return the places of a variation, and of those around it, from 0; raise ArgumentTypeError for another text."""
+    """Return the places of nested variations from 0, outermost first; raise ArgumentTypeError for another text."""
     if not re.fullmatch(r"[1-9][0-9]{0,8}(\.[1-9][0-9]{0,8})*", text):
         raise ArgumentTypeError(f"a variation is written like 2, or 2.1 for the first one within it, not {text!r}")
     return [int(place) - 1 for place in text.split(".")]
 
 
 def set_encoding_errors(stream: Any, errors: str) -> None:
-    """Set what a standard stream does with characters that it can't decode or encode (see `codecs`)."""
+    """Set how a standard stream handles characters that it can't decode or encode (see `codecs`)."""
     if hasattr(stream, "reconfigure"):
         stream.reconfigure(errors=errors)
 
 
 def page_width() -> int:
-    """Return the columns of a page: those of the terminal, 80 at most; 80 in files and pipes."""
+    """Return the width of a page in columns: that of the terminal, at most 80; 80 in files and pipes."""
     return max(_NARROWEST, min(WIDTH, get_terminal_size((WIDTH, 24)).columns))
 
 
@@ -122,7 +122,7 @@ def echo(text: str = "") -> None:
 
 
 def say(text: str) -> None:
-    """Write a sentence to the standard output: on a terminal in lines that fit it, else on one line."""
+    """Write a sentence to the standard output: wrapped on a terminal, else on one line."""
     echo(paragraph(text) if output().isatty() else text)
 
 
@@ -137,12 +137,12 @@ def json_key(column: str) -> str:
 
 
 def align(rows: Sequence[Sequence[object]], left: int) -> str:
-    """Return rows as a page of lines (see `columns`); if it is wider than the terminal, a last line says so."""
+    """Return rows as a page (see `columns`); if it is wider than the terminal, a last line says so."""
     return "\n".join(with_width(columns(rows, left)))
 
 
 def with_width(lines: Sequence[str]) -> Sequence[str]:
-    """Return lines, with one more that says how wide they are, if they are wider than the terminal."""
+    """Return lines; if they are wider than the terminal, with a last line that says how wide."""
     width = max(map(len, lines))
     return [*lines, f"This is {width} columns wide."] if width > page_width() else lines
 
@@ -166,9 +166,9 @@ def columns(rows: Sequence[Sequence[object]], left: int) -> list[str]:
 
 
 def paragraph(text: str, label: str = "", indent: int = 2) -> str:
-    """Return a text after its label, in lines that fit a terminal; all lines but the first are indented.
+    """Return a text after its label, wrapped to the terminal; all lines but the first are indented.
 
-    A word that is longer than a line, such as a path, is left whole.
+    A word that is longer than a line, such as a path, isn't broken.
     """
     lines = wrap(
         text,
@@ -182,9 +182,9 @@ def paragraph(text: str, label: str = "", indent: int = 2) -> str:
 
 
 def fitted(drawing: str) -> str:
-    """Return a drawing with the sentences in it wrapped, on a terminal that is narrower than they are.
+    """Return a drawing in which sentences that are wider than the terminal are wrapped.
 
-    Rows of maps and tables have two blanks somewhere, and are left as they are.
+    Rows of maps and tables, which have two blanks somewhere, are left as they are.
     """
     width = page_width()
     return "\n".join(line if _fits(line, width) else _wrapped(line, width) for line in drawing.split("\n"))
@@ -195,7 +195,7 @@ def _fits(line: str, width: int) -> bool:
 
 
 def _wrapped(line: str, width: int) -> str:
-    """Return a sentence, which may be painted, in lines that fit."""
+    """Return a sentence, coloured or not, wrapped to a width."""
     first, *rest = line.split(" ")
     lines = [first]
     for word in rest:
@@ -207,14 +207,14 @@ def _wrapped(line: str, width: int) -> str:
 
 
 def _visible(text: str) -> int:
-    """Return how many columns a text takes that may be painted."""
+    """Return the columns that a text takes, coloured or not."""
     return len(_PAINT.sub("", text))
 
 
 def listing(rows: Sequence[tuple[str, str]]) -> str:
-    """Return names and what they are, side by side, in lines that fit a terminal.
+    """Return names with their descriptions in two columns, wrapped to the terminal.
 
-    The second column begins below the first where the terminal is narrow.
+    On a narrow terminal descriptions begin below their names.
     """
     width = max(len(name) for name, _ in rows) + 2
     if width > page_width() // 2:
@@ -225,8 +225,8 @@ def listing(rows: Sequence[tuple[str, str]]) -> str:
 def read_file(name: str, prefix: str) -> str:
     """Return the text of a file, or of the standard input for ``-``.
 
-    Raises OSError if the file can't be read. Raises RefusedError if it isn't UTF-8, if no game reads such a text, or if
-    its first word, such as ``mse-game``, has the prefix of another game than `prefix`.
+    Raises OSError if the file can't be read. Raises RefusedError if it isn't UTF-8, if no game can read such a text, or
+    if the prefix of its first word, such as ``mse`` of ``mse-game``, isn't `prefix`.
     """
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()

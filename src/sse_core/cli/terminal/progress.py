@@ -1,6 +1,6 @@
-"""The line on a terminal that says how far a long command is, written anew as it goes on.
+"""The progress line of long commands, updated in place on a terminal.
 
-It stands on the standard error, and only there where that is a terminal: files and pipes never see it.
+It is written to the standard error, and only if that is a terminal: files and pipes never get it.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ from .streams import flush
 __all__ = ["Progress", "duration", "speed", "waiting"]
 
 _PAUSE: Final = 0.1
-"""The seconds between two writings of the line, so that fast work isn't slowed down."""
+"""The seconds between two updates, so that the line doesn't slow fast work down."""
 
 _ROUND: Final = 10
-"""The speed from which on it is shown as an integer."""
+"""The speed from which on it is shown without decimals."""
 
 
 class Progress:
-    """The line, while it is entered. `done` and `seconds` say how far it is.
+    """The progress line as a context manager. `done` and `seconds` have the progress.
 
     Parameters
     ----------
     total
-        How much there is to do; None if nobody knows.
+        The amount of work; None if it is unknown.
     noun
-        What is counted, in the plural.
+        The noun for what is counted, in the plural.
     at_most
-        Whether it may end before.
+        Whether the work may end before `total`.
     unit
-        What the speed is told in, in the plural, if that is something else than what is counted (see `add`).
+        The noun for the unit of the speed, in the plural, if it isn't `noun` (see `add`).
     is_shown
-        Whether there is a line; None if that depends on the standard error.
+        Whether the line is shown; None for "if the standard error is a terminal".
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Progress:
         self._begin = self._now = self._written = perf_counter()
         self._is_shown = sys.stderr.isatty() if is_shown is None else is_shown
         self.more = ""
-        """What else the line says, at its end."""
+        """Further words at the end of the line."""
 
     def __enter__(self) -> Self:
         if self._is_shown and self._total is not None:
@@ -62,7 +62,7 @@ class Progress:
         return self
 
     def add(self, n: int = 1, units: int = 0) -> None:
-        """Count so many more, and so many units of the speed."""
+        """Count `n` more things, and `units` for the speed."""
         self.done += n
         self.units += units
         self._now = perf_counter()
@@ -72,12 +72,12 @@ class Progress:
 
     @property
     def seconds(self) -> float:
-        """The time from the beginning to the last one that was counted."""
+        """The seconds from the beginning to the last count."""
         return self._now - self._begin
 
     @property
     def line(self) -> str:
-        """How much is done, how fast, and how long the rest will take."""
+        """The text of the line: the progress, the speed, and the time that the rest will take."""
         of = "" if self._total is None else f" of {self._total:,}"
         fast = f"{speed(self.units, self.seconds)} {self._unit}" if self._unit else speed(self.done, self.seconds)
         parts = [f"{self.done:,}{of} {self._noun}", f"{fast} a second"]
@@ -98,7 +98,7 @@ class Progress:
 
 @contextmanager
 def waiting(words: str) -> Generator[None, None, None]:
-    """Show words in the place of the line until something is done."""
+    """Show words in place of the line during the block."""
     if not sys.stderr.isatty():
         yield
         return
@@ -110,7 +110,7 @@ def waiting(words: str) -> Generator[None, None, None]:
 
 
 def _write(text: str) -> None:
-    """Put a text in the place of the line; an empty one takes it away."""
+    """Replace the text of the line; an empty text removes it."""
     flush()
     width = _columns() - 1
     sys.stderr.write(f"\r{text[:width].ljust(width)}\r")
@@ -118,7 +118,7 @@ def _write(text: str) -> None:
 
 
 def _columns() -> int:
-    """Return the columns of the terminal that the line is on, 80 at most: a longer line could not be written over."""
+    """Return the columns for the line, at most 80; a line longer than the terminal couldn't be overwritten."""
     try:
         columns = os.get_terminal_size(sys.stderr.fileno()).columns
     except (OSError, ValueError):
@@ -127,7 +127,7 @@ def _columns() -> int:
 
 
 def speed(n: int, seconds: float) -> str:
-    """Return how many a second, in at least two digits.
+    """Return a speed per second as text, with at least two digits.
 
     >>> speed(2500, 2.0), speed(1, 3.0), speed(5, 0.0)
     ('1,250', '0.33', '0')

@@ -1,4 +1,4 @@
-"""Handlers of signals that are set for a while."""
+"""Signal handlers that are set for the length of a block."""
 
 from __future__ import annotations
 

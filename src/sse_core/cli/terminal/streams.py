@@ -1,4 +1,4 @@
-"""The standard streams of the command: those that are closed have a stand-in, and an error says which stream failed."""
+"""Standard streams of the command: substitutes for closed ones, and errors that name the stream that failed."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ __all__ = [
     "OUTPUT",
     "discard",
     "flush",
-    "mend_streams",
     "named",
     "output",
     "output_kept",
+    "replace_closed_streams",
     "settle_errors",
     "write",
 ]
@@ -26,17 +26,17 @@ INPUT: Final = "standard input"
 OUTPUT: Final = "standard output"
 
 _ERRORS: Final = 2
-"""The number of the standard error."""
+"""The file descriptor of the standard error."""
 
 
-def mend_streams() -> None:
-    """Put something in the place of each closed standard stream, which Python leaves out.
+def replace_closed_streams() -> None:
+    """Replace each closed standard stream, for which Python has None.
 
-    What reads from such an input, or writes to such an output, fails as the system says. A closed standard error takes
-    everything: nobody is there to be told. No file that is opened later gets the number of a standard stream.
+    Reading from such an input, or writing to such an output, fails with the error of the system. A closed standard
+    error accepts and drops everything. No file that is opened later gets the descriptor of a standard stream.
     """
     if sys.stdin is None:
-        # Opened for writing, so that reading fails.
+        # It is opened for writing, so that reading fails.
         _open_null(0, os.O_WRONLY)
         sys.stdin = TextIOWrapper(BufferedReader(FileIO(0, "r", closefd=False)), encoding="utf-8")
     if sys.stdout is None:
@@ -48,7 +48,7 @@ def mend_streams() -> None:
 
 
 def _open_null(number: int, mode: int) -> None:
-    """Open the null device under the number of a stream."""
+    """Open the null device as the file descriptor of a stream."""
     opened = os.open(os.devnull, mode)
     if opened != number:
         os.dup2(opened, number)
@@ -60,7 +60,7 @@ def _writer(number: int) -> TextIO:
 
 
 _kept: TextIO | None = None
-"""The standard output while it is kept."""
+"""The standard output while `output_kept` is active."""
 
 
 def output() -> TextIO:
@@ -70,7 +70,7 @@ def output() -> TextIO:
 
 @contextmanager
 def output_kept() -> Generator[None, None, None]:
-    """Keep the standard output for `write`: what bots and other files print meanwhile goes to the standard error."""
+    """Reserve the standard output for `write`; prints of bots and other files go to the standard error."""
     global _kept
     own = _kept = sys.stdout
     sys.stdout = sys.stderr
@@ -89,7 +89,7 @@ def write(text: str) -> None:
 
 
 def flush() -> None:
-    """Write out what waits for the standard output; raise an OSError that names it if that fails."""
+    """Flush the standard output; raise an OSError that names it if that fails."""
     try:
         output().flush()
     except OSError as error:
@@ -97,12 +97,12 @@ def flush() -> None:
 
 
 def named(error: OSError, name: object) -> OSError:
-    """Return an error of the same kind that has the name of what failed, such as a stream or a file."""
+    """Return an error of the same kind with the name of the stream or file that failed."""
     return OSError(error.errno, error.strerror or str(error), str(name))
 
 
 def settle_errors() -> None:
-    """Write out what waits for the standard error; what can't be written is dropped."""
+    """Flush the standard error; text that can't be written is dropped."""
     try:
         sys.stderr.flush()
     except OSError:
@@ -110,7 +110,7 @@ def settle_errors() -> None:
 
 
 def discard(stream: Any) -> None:
-    """Drop what waits for a stream and all that is still written to it, which would fail again at Python's end."""
+    """Drop the buffer of a stream and all later writes, which would fail again when Python exits."""
     with suppress(OSError, ValueError):
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, stream.fileno())

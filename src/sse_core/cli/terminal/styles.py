@@ -1,6 +1,6 @@
-"""Looks of the pages that people read: in colour and in Unicode on a terminal, in plain ASCII elsewhere.
+"""Styles of printed pages: colours and Unicode on a terminal, plain ASCII in files and pipes.
 
-Colours need the extra `[cli]` (rich). Without it, all pages are there without colours.
+Colours need the extra `[cli]` (rich). Without it, all pages are printed without colours.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from .live_page import is_terminal
 from .output import UsageError
 from .streams import output
 
-__all__ = ["LOOK", "above", "add_look", "pen_of"]
+__all__ = ["STYLE_OPTIONS", "above", "add_style_options", "pen_of"]
 
-LOOK: Final = ("color", "ascii")
-"""The names of the options for the look of pages."""
+STYLE_OPTIONS: Final = ("color", "ascii")
+"""The names of the options for colours and characters."""
 
 _QUESTION: Final = 2
-"""The lines of a blank one and a question."""
+"""The lines that a blank line and a question take."""
 
 _WHEN: Final = ("auto", "always", "never")
 
@@ -39,13 +39,13 @@ _STYLES: Final = {
     "marked": "black on #f0e442",
     "last": "bold underline",
 }
-"""The style of each role (see `Pen`). The seats have colours of Okabe and Ito, which colour-blind people tell apart."""
+"""The style of each role (see `Pen`). Colour-blind people can tell the colours of seats apart (Okabe and Ito)."""
 
 _PLAIN_SIGNS: Final = str.maketrans({"±": "+-", "−": "-", "…": "..."})
-"""What stands for the signs that pages have beyond ASCII, where a terminal doesn't show them, or a file is written."""
+"""The replacements in ASCII for other signs, for files and for terminals that can't show them."""
 
 
-def add_look(parser: ArgumentParser) -> None:
+def add_style_options(parser: ArgumentParser) -> None:
     """Add the options for colours and characters."""
     parser.add_argument(
         "--color",
@@ -58,27 +58,27 @@ def add_look(parser: ArgumentParser) -> None:
 
 
 def pen_of(args: Namespace) -> Pen:
-    """Return the pen for the standard output; raise UsageError if colours are asked for and can't be had."""
+    """Return the pen for the standard output; raise UsageError if colours are asked for but impossible."""
     paint = _painter(args.color) if _has_colour(args.color) else None
     return Pen(paint or PLAIN.paint, not args.ascii and takes_unicode(always=args.color == "always"))
 
 
 def above(pen: Pen, others: int = 0) -> Pen:
-    """Return the pen for a drawing that a terminal is to show whole, above a question and with so many other lines."""
+    """Return the pen for a drawing that must fit the terminal together with a question and so many other lines."""
     if not output().isatty():
         return pen
     return replace(pen, lines=max(1, get_terminal_size().lines - others - _QUESTION))
 
 
 def takes_unicode(*, always: bool = False) -> bool:
-    """Return whether the standard output is a terminal that shows signs beyond ASCII; `always`: whatever it is."""
+    """Return whether the standard output can show signs beyond ASCII: only on a terminal, unless `always`."""
     return (always or is_terminal()) and (output().encoding or "").lower().replace("-", "") == "utf8"
 
 
 def signed(text: str, unicode: bool) -> str:
-    """Return a text of this package with its signs beyond ASCII, or with others in their place.
+    """Return a text with its signs beyond ASCII, or with their ASCII replacements.
 
-    These take other columns, so a text is signed before it is laid out.
+    Replacements can be wider, so call this before the layout of a text.
 
     >>> signed("12 \N{PLUS-MINUS SIGN} 3 \N{HORIZONTAL ELLIPSIS}", unicode=False)
     '12 +- 3 ...'
@@ -87,7 +87,7 @@ def signed(text: str, unicode: bool) -> str:
 
 
 def _has_colour(when: str) -> bool:
-    """Return whether the standard output is to have colours (https://no-color.org, https://force-color.org)."""
+    """Return whether the standard output gets colours (https://no-color.org, https://force-color.org)."""
     if when != "auto":
         return when == "always"
     if os.environ.get("NO_COLOR"):
@@ -96,7 +96,7 @@ def _has_colour(when: str) -> bool:
 
 
 def _painter(when: str) -> Callable[[str, str], str] | None:
-    """Return the function that paints, None without rich; raise UsageError if colours are needed."""
+    """Return the function that paints a text; without rich None, or a UsageError if colours are demanded."""
     try:
         from rich.color import ColorSystem
         from rich.console import Console

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 
-__all__ = ["blockable", "hangs_together", "has_pairs", "neighbours"]
+__all__ = ["blockable", "has_pairs", "is_connected", "neighbours"]
 
 
 def neighbours(n: int, joins: Iterable[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
@@ -21,7 +21,7 @@ def neighbours(n: int, joins: Iterable[tuple[int, int]]) -> tuple[tuple[int, ...
     return tuple(tuple(sorted(each)) for each in found)
 
 
-def hangs_together(regions: Collection[int], beside: Sequence[Sequence[int]]) -> bool:
+def is_connected(regions: Collection[int], beside: Sequence[Sequence[int]]) -> bool:
     """Return whether regions are connected by paths among themselves; True if there are none."""
     left = {*regions}
     ahead = [left.pop()] if left else []
@@ -40,7 +40,7 @@ def blockable(
     for chosen in combinations(range(len(sectors)), n):
         inside = [region for number in chosen for region in sectors[number]]
         outside = [region for number, each in enumerate(sectors) if number not in chosen for region in each]
-        if hangs_together(inside, beside) and hangs_together(outside, beside):
+        if is_connected(inside, beside) and is_connected(outside, beside):
             found.append(chosen)
     return tuple(found)
 

@@ -32,7 +32,7 @@ from .content import (
     slug,
 )
 from .effect_reading import amount_of, read_effects
-from .galaxy import blockable, hangs_together, has_pairs, neighbours
+from .galaxy import blockable, has_pairs, is_connected, neighbours
 from .rule_numbers import total_changes
 from .vocabulary import (
     EDICT_CHAOS,
@@ -130,7 +130,7 @@ def _map(table: TomlTable) -> _Map:
     regions, sectors = _sectors(table)
     joins = _joins(table, regions)
     beside = neighbours(len(regions), joins)
-    if not hangs_together(range(len(regions)), beside):
+    if not is_connected(range(len(regions)), beside):
         raise table.refuse("joins", "leaves the galaxy in parts that don't hang together")
     blocked = table.integer_in("blocked", len(sectors) - 1) if table.has("blocked") else _BLOCKED
     ways = blockable([each.regions for each in sectors], beside, blocked) if blocked < len(sectors) else ()

@@ -1,4 +1,4 @@
-"""Numbers of the rules in a pack: their values without effects, and how far its effects can change them."""
+"""Rule numbers under a pack: their values without effects, and bounds on the changes by its effects."""
 
 from __future__ import annotations
 

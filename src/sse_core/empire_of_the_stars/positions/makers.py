@@ -1,4 +1,4 @@
-"""Makers of states: the start of a game, or any position by its bytes; and a bound on the length of a game."""
+"""Makers of states: a new game, or any position from its bytes; and a bound on the length of a game."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ..board import Board
 from ..messages import say
 from ..options import Options
 from ..packs.effect_rows import Part, Row
-from ..packs.galaxy import hangs_together
-from ..packs.library import HOUSE, PACKS, load_pack
+from ..packs.galaxy import is_connected
+from ..packs.library import DEFAULT_PACK, PACKS, load_pack
 from ..packs.rule_numbers import greatest
 from ..packs.vocabulary import SUPPLY
 from ..state import State, check_state
@@ -33,7 +33,7 @@ def new_game(
     *,
     players: int | None = None,
     seed: int | None = None,
-    pack: str | os.PathLike[str] | Pack[Board] = HOUSE,
+    pack: str | os.PathLike[str] | Pack[Board] = DEFAULT_PACK,
     blocked: str = "",
     options: Options | None = None,
     **changes: Any,
@@ -87,7 +87,7 @@ def _blocked(board: Board, players: int, names: str) -> tuple[int, ...] | None:
         raise rules_error(say("blocked is {n} sectors, not {names} (C14.1)", n=board.content.blocked, names=names))
     if chosen not in board.blockable:
         inside = [region for number in chosen for region in board.content.sectors[number].regions]
-        if hangs_together(inside, board.beside):
+        if is_connected(inside, board.beside):
             raise rules_error(say("blocked is {names}, and the others don't hang together (S53)", names=names))
         raise rules_error(say("blocked is {names}, and the blocked ones don't hang together (S53)", names=names))
     return chosen

@@ -1,4 +1,4 @@
-"""Moments and prices of effects (C13, C16.13 to C16.15)."""
+"""Use of effects: the windows that offer them, and their prices (C13, C16.13 to C16.15)."""
 
 from __future__ import annotations
 

@@ -38,9 +38,9 @@ class SetUp(Wheel):
         """C14.1, S53: with two players, sectors are blocked; they are connected, and so are the others."""
         n_blocked = len(self.content.sectors) - len(self.sectors)
         _demand(n_blocked == (self.content.blocked if self.n == 2 else 0), "C14.1")
-        _demand(self._hang_together({*self.map.blocked}) and self._hang_together({*self.regions}), "S53")
+        _demand(self._is_connected({*self.map.blocked}) and self._is_connected({*self.regions}), "S53")
 
-    def _hang_together(self, regions: set[str]) -> bool:
+    def _is_connected(self, regions: set[str]) -> bool:
         """Whether paths within some regions join them all."""
         beside = self.components.map_without(()).beside
         found = {min(regions)} if regions else set[str]()

@@ -1,4 +1,4 @@
-"""The search of Empire of the Stars: the core compares whole decisions as plans, played on by fixed rules."""
+"""The search of Empire of the Stars: the core compares plans of whole decisions, and plays on by fixed rules."""
 
 from __future__ import annotations
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from ...errors import NotationCode
-from ...forms.option_shapes import Agreed, Switch
+from ...forms.option_shapes import OptionsShape, Switch
 from ...forms.shapes import Number
 from ..options import FLAG_NAMES, Options
 from ..positions.fields import MAX_ROUNDS
 
 __all__ = ["OPTIONS"]
 
-OPTIONS: Final = Agreed(
+OPTIONS: Final = OptionsShape(
     Options,
     {
         "round_limit": Number(MAX_ROUNDS, first=1),

@@ -14,7 +14,7 @@ from ...errors import NotationCode, NotationError
 from ...forms.groups import Flags, Row, Table
 from ...forms.json_object import Json, object_of, typed
 from ...forms.lines import Word
-from ...forms.shapes import Kind, Maybe, Named, Number, Shape
+from ...forms.shapes import Instance, Maybe, Named, Number, Shape
 from ..actions import SEATS
 from ..board import Board
 from ..packs.content import named_effects, slug
@@ -29,7 +29,7 @@ __all__ = ["Entry", "entries"]
 _NOBODY: Final = "nobody"
 _NO: Final = "none"
 _LARGEST: Final = 127
-_ANY: Final = Kind(int)
+_ANY: Final = Instance(int)
 _ALWAYS: Final = frozenset({"round", "step", "actor", "scepter", "emperor", "edict", "credits", "stock", "pile"})
 
 

@@ -1,4 +1,4 @@
-"""Text of positions: complete, strictly read, and written back character by character."""
+"""Text of positions: complete, and read only in the exact form in which it is written."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...forms.packs import Pack
 from ...forms.state_form import StateText
 from ..board import Board
 from ..options import Options, options_of
-from ..packs.library import HOUSE, PACKS
+from ..packs.library import DEFAULT_PACK, PACKS
 from ..positions.due import Due
 from ..positions.fields import SIZE
 from ..positions.makers import MAX_PLY, content_of, new_game, state_of
@@ -113,7 +113,7 @@ def state_expression(state: State) -> str:
     A new game of `house` with a seed from 0 to 9 is ``new_game(...)``, any other position ``parse_state(...)``.
     """
     p = Position(check_state(state).data)
-    if p.step == Due.HOME and not state.ply and state.pack == PACKS.load(HOUSE):
+    if p.step == Due.HOME and not state.ply and state.pack == PACKS.load(DEFAULT_PACK):
         options = options_of(p).changes()
         ways = ({"players": p.players, "seed": seed, **options} for seed in range(_SEEDS))
         if found := call_that_gives(state, new_game, ways=ways):

@@ -11,16 +11,16 @@ from ..messages import say
 from ..packs.vocabulary import MOMENTS
 from ..positions.due import Due
 from ..positions.fields import NOBODY
+from .context import Context
 from .moves import hits_of
 from .phrases import hits
-from .scene import Scene
 
 __all__ = ["battle_effects", "battle_over"]
 
 _OPEN = 1 + MOMENTS.index("battle:open")
 
 
-def battle_effects(before: Scene, after: Scene) -> Iterator[str]:
+def battle_effects(before: Context, after: Context) -> Iterator[str]:
     """Yield the effects of an action in a battle."""
     p, q = before.p, after.p
     if q.step == Due.DIAL and p.step != Due.DIAL:
@@ -45,7 +45,7 @@ def battle_effects(before: Scene, after: Scene) -> Iterator[str]:
         yield from _opened(after)
 
 
-def battle_over(before: Scene, action: Action, after: Scene) -> Iterator[str]:
+def battle_over(before: Context, action: Action, after: Context) -> Iterator[str]:
     """Yield hits that are lost, and that a battle is over."""
     p, q = before.p, after.p
     for side, n in enumerate(_lost(before, action, after)):
@@ -61,7 +61,7 @@ def battle_over(before: Scene, action: Action, after: Scene) -> Iterator[str]:
         yield say("The battle in sector {sector} is over (C10.7)", sector=before.sector(p.sector))
 
 
-def _lost(before: Scene, action: Action, after: Scene) -> list[int]:
+def _lost(before: Context, action: Action, after: Context) -> list[int]:
     """Return the number of lost hits of each side: those that neither destroyed anything nor were given up."""
     p, q = before.p, after.p
     if p.sector == NOBODY or (action.verb is Verb.DONE and p.step == Due.HIT):
@@ -72,12 +72,12 @@ def _lost(before: Scene, action: Action, after: Scene) -> list[int]:
     return lost
 
 
-def _is_sealed(s: Scene) -> bool:
+def _is_sealed(s: Context) -> bool:
     """Return whether the dials are set, or effects change them."""
     return s.p.step == Due.DIAL or s.p.window == _OPEN
 
 
-def _opened(s: Scene) -> Iterator[str]:
+def _opened(s: Context) -> Iterator[str]:
     """Yield the effects of open dials."""
     dials = [s.state.dial(side) for side in range(2)]
     ahead = dials[0][0] - dials[1][0]
@@ -99,11 +99,11 @@ def _opened(s: Scene) -> Iterator[str]:
     )
 
 
-def _leader(s: Scene, side: int) -> str:
+def _leader(s: Context, side: int) -> str:
     return s.name(s.p.defender if side else s.p.attacker)
 
 
-def _side(s: Scene, side: int) -> str:
+def _side(s: Context, side: int) -> str:
     """Return the players of a side: its leader, then the allies."""
     leader = s.p.defender if side else s.p.attacker
     allies = [s.name(seat) for seat in range(s.p.players) if s.p.side[seat] == side + 1 and seat != leader]

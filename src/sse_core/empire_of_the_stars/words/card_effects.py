@@ -11,8 +11,8 @@ from ..options import options_of
 from ..packs.content import named_effects
 from ..positions.position import bytes_of
 from .cards import effect_words
+from .context import Context
 from .phrases import tokens
-from .scene import Scene
 from .table import effect_name
 
 __all__ = ["card_effects"]
@@ -21,7 +21,7 @@ _CHANGED: Final = ("changed", "for_role", "for_battle", "plus", "spare")
 """The fields of a position that cards can change."""
 
 
-def card_effects(before: Scene, action: Action, after: Scene) -> Iterator[str]:
+def card_effects(before: Context, action: Action, after: Context) -> Iterator[str]:
     """Yield the effects of a bought card, of a used card if nothing else tells them, and the tokens that it cost."""
     content, number = before.b.content, before.number(action)
     if action.verb is Verb.BUY and options_of(before.p).technologies:
@@ -37,6 +37,6 @@ def card_effects(before: Scene, action: Action, after: Scene) -> Iterator[str]:
             yield say("{who} pays {tokens} of the stock (C16.14)", who=before.name(seat), tokens=tokens(paid))
 
 
-def _has_changed(before: Scene, after: Scene) -> bool:
+def _has_changed(before: Context, after: Context) -> bool:
     """Return whether some numbers have changed."""
     return any(before.p.data[bytes_of(name)] != after.p.data[bytes_of(name)] for name in _CHANGED)

@@ -19,11 +19,11 @@ from ..positions.position import Row
 from ..state import State
 from .battle_effects import battle_effects, battle_over
 from .card_effects import card_effects
+from .context import Context
 from .influence_effects import influence_effects
 from .moves import check_around
 from .phrases import an_edict, fleet, market_values, purse, ships, tokens
 from .questions import money_in_trade
-from .scene import Scene
 
 __all__ = ["effects"]
 
@@ -34,9 +34,9 @@ _PRICED: Final = (Verb.ON, Verb.BACK, Verb.INVEST, Verb.BUILD, Verb.BUY, Verb.IN
 class _Change(NamedTuple):
     """An action between two scenes."""
 
-    before: Scene
+    before: Context
     action: Action
-    after: Scene
+    after: Context
 
     @property
     def seats(self) -> range:
@@ -59,7 +59,7 @@ def effects(before: State, action: Action, after: State) -> tuple[str, ...]:
     Raises ArgumentError for states of two packs, IllegalActionError for a value that is no action of the game.
     """
     check_around(before, action, after)
-    change = _Change(Scene(before), action, Scene(after))
+    change = _Change(Context(before), action, Context(after))
     return tuple(sentence for part in _PARTS for sentence in part(change))
 
 

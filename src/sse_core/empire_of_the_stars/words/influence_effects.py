@@ -9,13 +9,13 @@ from ...play.sentences import listed
 from ..actions import Action, Verb
 from ..messages import message, say
 from ..positions.due import Due
+from .context import Context
 from .phrases import tokens
-from .scene import Scene
 
 __all__ = ["influence_effects"]
 
 
-def influence_effects(before: Scene, action: Action, after: Scene) -> Iterator[str]:
+def influence_effects(before: Context, action: Action, after: Context) -> Iterator[str]:
     """Yield the influence that players take, the settled conflicts, and the new Emperor."""
     p, q = before.p, after.p
     taken = [seat for seat in range(p.players) if q.influence[seat] > p.influence[seat]]
@@ -28,7 +28,7 @@ def influence_effects(before: Scene, action: Action, after: Scene) -> Iterator[s
         yield say("{who} is the new Emperor (C11.7)", who=after.name(q.emperor))
 
 
-def _settled(before: Scene, action: Action, after: Scene) -> Iterator[str]:
+def _settled(before: Context, action: Action, after: Context) -> Iterator[str]:
     p = before.p
     last = before.number(action) if action.verb is Verb.PUT else -1
     for region in range(before.b.n_regions):
@@ -49,7 +49,7 @@ def _settled(before: Scene, action: Action, after: Scene) -> Iterator[str]:
         yield say("Tokens that don't stay go back to the stocks: {what} (C11.5)", what=listed(parts))
 
 
-def _named(s: Scene, placed: Sequence[int]) -> str:
+def _named(s: Context, placed: Sequence[int]) -> str:
     return listed(f"{s.name(seat)} {n}" for seat, n in enumerate(placed) if n)
 
 
@@ -63,7 +63,7 @@ _SOMEBODYS: Final = (
 )
 
 
-def _planet(before: Scene, s: Scene, region: int, placed: Sequence[int]) -> str:
+def _planet(before: Context, s: Context, region: int, placed: Sequence[int]) -> str:
     influence, name = _named(s, placed), s.region(region)
     old, new = before.p.token[region], s.p.token[region]
     if not new:
@@ -72,7 +72,7 @@ def _planet(before: Scene, s: Scene, region: int, placed: Sequence[int]) -> str:
     return say(_SOMEBODYS[old == new], region=name, influence=influence, token=s.token(region), who=who)
 
 
-def _throne(before: Scene, after: Scene, placed: Sequence[int]) -> str:
+def _throne(before: Context, after: Context, placed: Sequence[int]) -> str:
     emperor, influence = after.name(after.p.emperor), _named(after, placed)
     if not any(placed):
         return say("Nobody has influence on the Throne: the chooser {who} is the Emperor (C11.7)", who=emperor)

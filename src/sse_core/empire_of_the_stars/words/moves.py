@@ -16,14 +16,14 @@ from ..positions.due import Due
 from ..positions.fields import GALAXY, IN_HAND
 from ..reasons import Reason
 from ..state import State, check_state
+from .context import Context
 from .phrases import a_ship, an_edict, credits, moment_words, purse, resource, resource_name, role_name
-from .scene import Scene
 from .table import effect_name
 
 __all__ = ["ENDED", "TOLD", "told"]
 
-_Told: TypeAlias = Callable[[Scene, Scene, int], str]
-"""Takes the scene before the action, the scene after it, and the number of the action's argument."""
+_Told: TypeAlias = Callable[[Context, Context, int], str]
+"""Takes the context before the action, the scene after it, and the number of the action's argument."""
 
 
 def told(
@@ -45,8 +45,8 @@ def told(
     """
     check_around(before, action, after)
     called = check_texts(names, "names")
-    scene = Scene(before, player, called)
-    return TOLD[action.verb](scene, Scene(after, scene.seat, called), scene.number(action))
+    context = Context(before, player, called)
+    return TOLD[action.verb](context, Context(after, context.seat, called), context.number(action))
 
 
 def check_around(before: State, action: Action, after: State) -> None:
@@ -77,24 +77,24 @@ _FIRST_OR_FURTHER: Final = MappingProxyType({
 """The sentence for a player who does nothing in a step, or nothing more."""
 
 
-def _nothing_more(s: Scene) -> str:
+def _nothing_more(s: Context) -> str:
     step = Due(s.p.step)
     has_begun = s.p.fought > 0 if step is Due.BATTLE else s.p.count > 0
     return say(_FIRST_OR_FURTHER[step][has_begun], who=s.who)
 
 
-def _no_more_use(s: Scene) -> str:
+def _no_more_use(s: Context) -> str:
     return say("{who} made no further use of {card}", who=s.who, card=s.effect)
 
 
-def _no_card(s: Scene) -> str:
+def _no_card(s: Context) -> str:
     moment = s.p.window - 1
     if any(s.p.used[effect] for effect in s.b.at[moment] if s.owns(effect)):
         return say("{who} used no further card {when}", who=s.who, when=moment_words(moment))
     return say("{who} used no card {when}", who=s.who, when=moment_words(moment))
 
 
-def _nobody_asked(s: Scene) -> str:
+def _nobody_asked(s: Context) -> str:
     if s.p.asked[s.side]:
         return say("{who} asked nobody else for help in the battle", who=s.who)
     return say("{who} asked nobody for help in the battle", who=s.who)
@@ -128,18 +128,18 @@ ENDED: Final = MappingProxyType({
 """The sentence for `done`, by the step that it ends."""
 
 
-def _done(s: Scene, after: Scene, n: int) -> str:
+def _done(s: Context, after: Context, n: int) -> str:
     return ENDED[Due(s.p.step)](s)
 
 
 # --- set-up, roles and tiles
 
 
-def _at_home(s: Scene, region: str) -> str:
+def _at_home(s: Context, region: str) -> str:
     return say("{who} placed the home world at {region}", who=s.who, region=region)
 
 
-def _at_first_tile(s: Scene, region: str) -> str:
+def _at_first_tile(s: Context, region: str) -> str:
     tile, home = s.tile(s.b.two_polymers), s.region(s.p.draft[0])
     return say(
         "{who} placed {tile} at {region}, beside the home world at {home}",
@@ -150,15 +150,15 @@ def _at_first_tile(s: Scene, region: str) -> str:
     )
 
 
-def _at_tile(s: Scene, region: str) -> str:
+def _at_tile(s: Context, region: str) -> str:
     return say("{who} placed {tile} at {region}", who=s.who, tile=s.tile(s.p.draft[0]), region=region)
 
 
-def _at_dock(s: Scene, region: str) -> str:
+def _at_dock(s: Context, region: str) -> str:
     return say("{who} deployed {ship} to {region}", who=s.who, ship=a_ship(s.p.draft[0]), region=region)
 
 
-def _at_effect(s: Scene, region: str) -> str:
+def _at_effect(s: Context, region: str) -> str:
     stage = s.stage
     assert stage is not None
     if stage.part == Part.UPGRADE:
@@ -189,12 +189,12 @@ _AT: Final = MappingProxyType({
 })  # fmt: skip
 
 
-def _at(s: Scene, after: Scene, region: int) -> str:
+def _at(s: Context, after: Context, region: int) -> str:
     return _AT[Due(s.p.step)](s, s.region(region))
 
 
 def _role(verb: Verb) -> _Told:
-    def role(s: Scene, after: Scene, role: int) -> str:
+    def role(s: Context, after: Context, role: int) -> str:
         paid, found = s.price(verb, role)[0], s.p.wheel[role]
         values = {"who": s.who, "role": role_name(role), "found": credits(found)}
         if not paid and not found:
@@ -220,13 +220,13 @@ def _role(verb: Verb) -> _Told:
     return role
 
 
-def _tile(s: Scene, after: Scene, kind: int) -> str:
+def _tile(s: Context, after: Context, kind: int) -> str:
     if s.p.step == Due.EFFECT_TILE:
         return say("{who} took {tile} from the display with {card}", who=s.who, tile=s.tile(kind), card=s.effect)
     return say("{who} took {tile} from the display", who=s.who, tile=s.tile(kind))
 
 
-def _settle(s: Scene, after: Scene, region: int) -> str:
+def _settle(s: Context, after: Context, region: int) -> str:
     tile = s.tile(s.p.tile[region] - 1)
     if s.p.step == Due.EFFECT_AT:
         return say(
@@ -236,21 +236,21 @@ def _settle(s: Scene, after: Scene, region: int) -> str:
     return say("{who} settled {tile} at {region} with 1 token of the stock", who=s.who, tile=tile, region=name)
 
 
-def _reveal(s: Scene, after: Scene, kind: int) -> str:
+def _reveal(s: Context, after: Context, kind: int) -> str:
     return say("The next tile of the display was {tile}", tile=s.tile(kind))
 
 
 # --- money
 
 
-def _market(s: Scene, after: Scene, tile: int) -> str:
+def _market(s: Context, after: Context, tile: int) -> str:
     kinds = [*s.b.content.market[tile].kinds]
     what = purse((0, *(int(kind in kinds) for kind in range(3))))
     return say("{who} picked the market tile that gives {what}", who=s.who, what=what)
 
 
 def _trade(kind: int) -> _Told:
-    def trade(s: Scene, after: Scene, n: int) -> str:
+    def trade(s: Context, after: Context, n: int) -> str:
         held, value = s.p.resources[s.seat][kind], s.state.market_values[kind]
         if n == held:
             return say("{who} neither bought nor sold {what}", who=s.who, what=resource_name(kind))
@@ -270,23 +270,23 @@ _INVESTED: Final = (
 """The sentence by the thing on the location: nothing, the galaxy token, or a colony."""
 
 
-def _invest(s: Scene, after: Scene, place: int) -> str:
+def _invest(s: Context, after: Context, place: int) -> str:
     price, lies = credits(s.price(Verb.INVEST, place)[0]), min(s.p.far_space[place], GALAXY + 1)
     return say(_INVESTED[lies], who=s.who, price=price, n=place + 1)
 
 
-def _build(s: Scene, after: Scene, kind: int) -> str:
+def _build(s: Context, after: Context, kind: int) -> str:
     price = s.price(Verb.BUILD, kind)
     if not any(price):
         return say("{who} built {ship} for nothing", who=s.who, ship=a_ship(kind))
     return say("{who} built {ship} for {price}", who=s.who, ship=a_ship(kind), price=purse(price))
 
 
-def _deploy(s: Scene, after: Scene, kind: int) -> str:
+def _deploy(s: Context, after: Context, kind: int) -> str:
     return say("{who} chose {ship} in staging to deploy", who=s.who, ship=a_ship(kind))
 
 
-def _resource(s: Scene, after: Scene, kind: int) -> str:
+def _resource(s: Context, after: Context, kind: int) -> str:
     stage = s.stage
     assert stage is not None
     what = resource(1, kind)
@@ -298,34 +298,34 @@ def _resource(s: Scene, after: Scene, kind: int) -> str:
 # --- cards
 
 
-def _draw(s: Scene, after: Scene, cost: int) -> str:
+def _draw(s: Context, after: Context, cost: int) -> str:
     return say("{who} drew from the face-down deck of cost {n}", who=s.who, n=cost + 1)
 
 
-def _take(s: Scene, after: Scene, cost: int) -> str:
+def _take(s: Context, after: Context, cost: int) -> str:
     card = s.card(s.state.decks[cost][1])
     return say("{who} took {card} from the open pile of cost {n}", who=s.who, card=card, n=cost + 1)
 
 
-def _card(s: Scene, after: Scene, card: int) -> str:
+def _card(s: Context, after: Context, card: int) -> str:
     # In the view of another player the card still lies in the deck.
     if after.p.place[card] == IN_HAND + s.seat:
         return say("{who} got the card {card}", who=s.who, card=s.card(card))
     return say("{who} got a card that stays hidden", who=s.who)
 
 
-def _turn(s: Scene, after: Scene, card: int) -> str:
+def _turn(s: Context, after: Context, card: int) -> str:
     return say("{card} was turned up on the empty pile of cost {n}", card=s.card(card), n=s.b.costs[card])
 
 
-def _buy(s: Scene, after: Scene, card: int) -> str:
+def _buy(s: Context, after: Context, card: int) -> str:
     price = s.price(Verb.BUY, card)
     if not any(price):
         return say("{who} bought {card} for nothing", who=s.who, card=s.card(card))
     return say("{who} bought {card} for {price}", who=s.who, card=s.card(card), price=purse(price))
 
 
-def _discard(s: Scene, after: Scene, card: int) -> str:
+def _discard(s: Context, after: Context, card: int) -> str:
     if s.p.step != Due.EFFECT_CARD:
         return say("{who} discarded {card}", who=s.who, card=s.card(card))
     taker = after.p.place[card] - IN_HAND
@@ -356,11 +356,11 @@ _TO: Final = MappingProxyType({
 })  # fmt: skip
 
 
-def _card_of(s: Scene) -> str:
+def _card_of(s: Context) -> str:
     return s.effect if s.p.effect else ""
 
 
-def _from(s: Scene, after: Scene, region: int) -> str:
+def _from(s: Context, after: Context, region: int) -> str:
     stage = s.stage
     if stage is not None and stage.part == Part.PAY_SHIP:
         return say(
@@ -373,13 +373,13 @@ def _from(s: Scene, after: Scene, region: int) -> str:
     return say(_FROM[Due(s.p.step)], who=s.who, region=s.region(region), card=_card_of(s))
 
 
-def _ship(s: Scene, after: Scene, ship: int) -> str:
+def _ship(s: Context, after: Context, ship: int) -> str:
     # The first numbers are types of own ships; higher numbers also tell the owner.
     seat, kind = divmod(ship - 3, 3) if ship >= 3 else (s.seat, ship)
     return say("{who} chose {ship} at {region}", who=s.who, ship=s.ship(seat, kind), region=s.region(s.p.draft[0]))
 
 
-def _to(s: Scene, after: Scene, region: int) -> str:
+def _to(s: Context, after: Context, region: int) -> str:
     named = s.p.step in (Due.SHIFT_TO, Due.EFFECT_TO)
     seat, kind = divmod(s.p.draft[1], 3) if named else (s.seat, s.p.draft[1])
     origin, target = s.region(s.p.draft[0]), s.region(region)
@@ -390,26 +390,26 @@ def _to(s: Scene, after: Scene, region: int) -> str:
 # --- battles
 
 
-def _battle(s: Scene, after: Scene, sector: int) -> str:
+def _battle(s: Context, after: Context, sector: int) -> str:
     return say("{who} started a battle in sector {sector}", who=s.who, sector=s.sector(sector))
 
 
-def _against(s: Scene, after: Scene, seat: int) -> str:
+def _against(s: Context, after: Context, seat: int) -> str:
     if s.p.step == Due.EFFECT_SEAT:
         return say("{who} took from {other} with {card}", who=s.who, other=s.name(seat), card=s.effect)
     sector = s.sector(s.p.draft[0])
     return say("{who} attacked {other} in sector {sector}", who=s.who, other=s.name(seat), sector=sector)
 
 
-def _ally(s: Scene, after: Scene, seat: int) -> str:
+def _ally(s: Context, after: Context, seat: int) -> str:
     return say("{who} asked {other} for help in the battle", who=s.who, other=s.name(seat))
 
 
-def _join(s: Scene, after: Scene, seat: int) -> str:
+def _join(s: Context, after: Context, seat: int) -> str:
     return say("{who} joined the side of {other} in the battle", who=s.who, other=s.name(seat))
 
 
-def _unit(s: Scene, after: Scene, unit: int) -> str:
+def _unit(s: Context, after: Context, unit: int) -> str:
     region = s.p.draft[0]
     if unit < len(SEATS) * 3:
         what = s.ship(*divmod(unit, 3))
@@ -431,7 +431,7 @@ def _unit(s: Scene, after: Scene, unit: int) -> str:
     return say("{who} hit {what} at {region} with {hits}", who=s.who, what=what, region=name, hits=hits)
 
 
-def hits_of(s: Scene, unit: int) -> int:
+def hits_of(s: Context, unit: int) -> int:
     """Return how many hits a unit takes at the region that is chosen: a ship, or the token there."""
     seat, kind = divmod(unit, 3)
     if unit < len(SEATS) * 3:
@@ -442,7 +442,7 @@ def hits_of(s: Scene, unit: int) -> int:
 # --- influence, edicts and cards with effects
 
 
-def _influence(s: Scene, after: Scene, n: int) -> str:
+def _influence(s: Context, after: Context, n: int) -> str:
     return say(
         "{who} took one more token of the stock as influence, for {price}",
         who=s.who,
@@ -450,7 +450,7 @@ def _influence(s: Scene, after: Scene, n: int) -> str:
     )
 
 
-def _put(s: Scene, after: Scene, region: int) -> str:
+def _put(s: Context, after: Context, region: int) -> str:
     if region == s.b.n_regions:
         return say("{who} placed 1 influence on the Throne", who=s.who)
     owner = s.owner(region)
@@ -463,7 +463,7 @@ def _put(s: Scene, after: Scene, region: int) -> str:
     return say("{who} placed 1 influence on the free planet at {region}", who=s.who, region=name)
 
 
-def _edict(s: Scene, after: Scene, edict: int) -> str:
+def _edict(s: Context, after: Context, edict: int) -> str:
     name, what = s.edict(edict), an_edict(s.b.content.edicts[edict])
     if s.p.step == Due.EFFECT_EDICT:
         return say("{who} chose the edict {edict} with {card}: {what}", who=s.who, edict=name, card=s.effect, what=what)
@@ -472,12 +472,12 @@ def _edict(s: Scene, after: Scene, edict: int) -> str:
     return say("{who} chose the edict {edict}: {what}", who=s.who, edict=name, what=what)
 
 
-def _core(s: Scene, after: Scene, n: int) -> str:
+def _core(s: Context, after: Context, n: int) -> str:
     power = s.power(s.p.power[s.seat] - 1)
     return say("{who} flipped the power {power} back to its core side", who=s.who, power=power)
 
 
-def _use(s: Scene, after: Scene, effect: int) -> str:
+def _use(s: Context, after: Context, effect: int) -> str:
     card, price = effect_name(s.b, effect), s.price(Verb.USE, effect)
     if s.p.step == Due.EFFECT_AGAIN:
         return say("{who} exchanged once more with {card}", who=s.who, card=card)

@@ -16,6 +16,7 @@ from ..packs.effect_rows import DURING, Part
 from ..positions.due import Due
 from ..positions.fields import IN_HAND, NOBODY, POWERS
 from ..state import State, check_state
+from .context import Context
 from .phrases import (
     a_ship,
     cards,
@@ -29,11 +30,10 @@ from .phrases import (
     role_name,
     tokens,
 )
-from .scene import Scene
 
 __all__ = ["ASKED", "question"]
 
-_Question: TypeAlias = Callable[[Scene], str]
+_Question: TypeAlias = Callable[[Context], str]
 
 
 def question(state: State, keys: Sequence[str] = (), /, player: int | None = None) -> str:
@@ -53,14 +53,14 @@ def question(state: State, keys: Sequence[str] = (), /, player: int | None = Non
     acting = check_state(state).to_act
     if not acting or (player is not None and player not in acting):
         raise ArgumentError("nobody is asked a question here")
-    scene = Scene(state, player)
+    context = Context(state, player)
     deeper = _DEEPER.get(lowered(chosen[0])) if chosen else None
-    if not chosen and scene.p.step in DURING and {*_verbs(scene)} <= {Verb.DONE, Verb.USE}:
+    if not chosen and context.p.step in DURING and {*_verbs(context)} <= {Verb.DONE, Verb.USE}:
         return say("Nothing else is left to do here. Do you use one of your cards? (C16.13)")
-    return (deeper or ASKED[Due(scene.p.step)])(scene)
+    return (deeper or ASKED[Due(context.p.step)])(context)
 
 
-def _verbs(s: Scene) -> Iterator[Verb]:
+def _verbs(s: Context) -> Iterator[Verb]:
     """Yield the verbs that can be chosen."""
     return (action.verb for action in s.state.legal_actions(s.seat))
 
@@ -68,27 +68,27 @@ def _verbs(s: Scene) -> Iterator[Verb]:
 # --- chance
 
 
-def _revealed(s: Scene) -> str:
+def _revealed(s: Context) -> str:
     return say("Which tile is turned up? (C4.6)")
 
 
-def _drawn(s: Scene) -> str:
+def _drawn(s: Context) -> str:
     return say("Which card of cost {n} does {who} draw? (C8.1)", n=s.p.draft[0] + 1, who=s.who)
 
 
-def _turned(s: Scene) -> str:
+def _turned(s: Context) -> str:
     return say("Which card of cost {n} is turned up? (C8.1)", n=s.p.draft[0] + 1)
 
 
 # --- set-up and the wheel
 
 
-def _home(s: Scene) -> str:
+def _home(s: Context) -> str:
     ships = s.b.content.powers[s.p.power[s.seat] - 1].fleet if s.p.flags & POWERS else (1, 0, 0)
     return say("Your home world begins with {ships}. Where do you place it? (C1.9)", ships=fleet(ships))
 
 
-def _first_tile(s: Scene) -> str:
+def _first_tile(s: Context) -> str:
     home, tile = s.region(s.p.draft[0]), s.tile(s.b.two_polymers)
     if options_of(s.p).start_colony:
         return say(
@@ -99,7 +99,7 @@ def _first_tile(s: Scene) -> str:
     return say("Beside your home world at {home} lies {tile}. Where do you place it? (C1.9)", home=home, tile=tile)
 
 
-def _way(s: Scene) -> str:
+def _way(s: Context) -> str:
     if s.p.monolith == NOBODY:
         return _role(s)
     return say(
@@ -110,7 +110,7 @@ def _way(s: Scene) -> str:
     )
 
 
-def _role(s: Scene) -> str:
+def _role(s: Context) -> str:
     if s.p.monolith == NOBODY:
         return say("Which role is played first? All players have a turn with it, and you have its privilege (C2.2)")
     return say(
@@ -124,18 +124,18 @@ def _role(s: Scene) -> str:
 # --- Explorer, Steward, Merchant
 
 
-def _tile(s: Scene) -> str:
+def _tile(s: Context) -> str:
     return say("Which tile of the display do you take, to place it in a region without a tile? (C4.1)")
 
 
-def _tile_at(s: Scene) -> str:
+def _tile_at(s: Context) -> str:
     tile = s.tile(s.p.draft[0])
     if s.is_chooser and s.p.draft[0] + 1 in s.b.planets:
         return say("Where do you place {tile}? You chose the role, so you may settle it at once (C4.1)", tile=tile)
     return say("Where do you place {tile}? (C4.1)", tile=tile)
 
 
-def _settle_tile(s: Scene) -> str:
+def _settle_tile(s: Context) -> str:
     region = s.p.draft[0]
     return say(
         "Do you settle {tile} at {region} with 1 of the {n} in your stock? (C4.2)",
@@ -145,7 +145,7 @@ def _settle_tile(s: Scene) -> str:
     )
 
 
-def _market(s: Scene) -> str:
+def _market(s: Context) -> str:
     return say(
         "Which market tile do you pick? You gain 1 of each resource on it, then the planets of all players make those "
         "of these resources that they can (C5.2)"
@@ -169,26 +169,26 @@ _TRADES: Final = (
 
 
 def _trade(kind: int) -> _Question:
-    def trade(s: Scene) -> str:
+    def trade(s: Context) -> str:
         value, n = credits(s.state.market_values[kind]), resource(s.p.resources[s.seat][kind], kind)
         return say(_TRADES[kind], value=value, n=n, money=credits_in_trade(s, kind))
 
     return trade
 
 
-def credits_in_trade(s: Scene, kind: int) -> str:
+def credits_in_trade(s: Context, kind: int) -> str:
     """Return the words for the credits left for this kind of resource, or still missing for the kinds before it."""
     n = money_in_trade(s, kind)
     return say("{n} to spend", n=credits(n)) if n >= 0 else say("{n} still to pay by selling", n=credits(-n))
 
 
-def money_in_trade(s: Scene, kind: int) -> int:
+def money_in_trade(s: Context, kind: int) -> int:
     """Return the credits of a trade as a number; below 0 if the purchases so far exceed the sales."""
     held, values = s.p.resources[s.seat], s.state.market_values
     return s.p.credits[s.seat] + sum(values[each] * (held[each] - s.p.draft[each]) for each in range(kind))
 
 
-def _invest(s: Scene) -> str:
+def _invest(s: Context) -> str:
     return say(
         "Do you invest in far space? A location is worth a galaxy token, a colony or a starbase there. "
         "You have {money} and can invest {times} (C6.3)",
@@ -197,7 +197,7 @@ def _invest(s: Scene) -> str:
     )
 
 
-def _location(s: Scene) -> str:
+def _location(s: Context) -> str:
     return say("In which location of far space do you invest? You have {n} (C6.3)", n=credits(s.p.credits[s.seat]))
 
 
@@ -209,30 +209,30 @@ def times(n: int) -> str:
 # --- Engineer, Scientist
 
 
-def _build(s: Scene) -> str:
+def _build(s: Context) -> str:
     return say("Do you build a ship? You have {what} to pay with (C7.1)", what=_resources(s))
 
 
-def _resources(s: Scene) -> str:
+def _resources(s: Context) -> str:
     return purse((0, *s.p.resources[s.seat]))
 
 
-def _which_ship(s: Scene) -> str:
+def _which_ship(s: Context) -> str:
     return say("Which ship do you build? You have {what} to pay with (C7.1)", what=_resources(s))
 
 
-def _deploy(s: Scene) -> str:
+def _deploy(s: Context) -> str:
     return say("In staging you have {ships}. Which one do you deploy next? (C7.3)", ships=fleet(s.p.staging[s.seat]))
 
 
-def _deploy_at(s: Scene) -> str:
+def _deploy_at(s: Context) -> str:
     ship, room = a_ship(s.p.draft[0]), counted(s.rule("room"), "{n} ship", "{n} ships")
     if options_of(s.p).own_cap:
         return say("Where do you deploy {ship}? A region holds {n} of yours (C7.3)", ship=ship, n=room)
     return say("Where do you deploy {ship}? A region holds {n} (C7.3)", ship=ship, n=room)
 
 
-def _draw(s: Scene) -> str:
+def _draw(s: Context) -> str:
     left = counted(s.rule("draws") - s.p.count, "a card", "{n} cards")
     return say(
         "Do you draw {cards}, unseen from a deck or open from a pile? You hold {hand} (C8.1)",
@@ -241,27 +241,27 @@ def _draw(s: Scene) -> str:
     )
 
 
-def _hand(s: Scene) -> int:
+def _hand(s: Context) -> int:
     return [*s.p.place[: s.b.n_cards]].count(IN_HAND + s.seat) + sum(s.p.hidden[s.seat])
 
 
-def _deck(s: Scene) -> str:
+def _deck(s: Context) -> str:
     return say("From which face-down deck do you draw? Cards that cost more do more (C8.1)")
 
 
-def _pile(s: Scene) -> str:
+def _pile(s: Context) -> str:
     return say("Which open card do you take? All see it (C8.1)")
 
 
-def _buy(s: Scene) -> str:
+def _buy(s: Context) -> str:
     return say("Do you buy a technology of your hand? You have {what} to pay with (C8.2)", what=_resources(s))
 
 
-def _technology(s: Scene) -> str:
+def _technology(s: Context) -> str:
     return say("Which technology do you buy? You have {what} to pay with (C8.2)", what=_resources(s))
 
 
-def _discard(s: Scene) -> str:
+def _discard(s: Context) -> str:
     return say(
         "You hold {hand}, and may keep {n}. Which one do you discard? (C8.3)", hand=cards(_hand(s)), n=s.rule("hand")
     )
@@ -270,15 +270,15 @@ def _discard(s: Scene) -> str:
 # --- Warlord
 
 
-def _move(s: Scene) -> str:
+def _move(s: Context) -> str:
     return say("From where do you move a ship? Each of your ships moves once, or stays (C9.1)")
 
 
-def _ship(s: Scene) -> str:
+def _ship(s: Context) -> str:
     return say("Which ship do you move from {region}? (C9.1)", region=s.region(s.p.draft[0]))
 
 
-def _target(s: Scene) -> str:
+def _target(s: Context) -> str:
     kind = s.p.draft[1]
     return say(
         "Where does {ship} go from {region}? It moves up to {n} (C9.1)",
@@ -291,15 +291,15 @@ def _target(s: Scene) -> str:
 _MOVES: Final = ("moves.fighter", "moves.cruiser", "moves.dreadnought")
 
 
-def _battle(s: Scene) -> str:
+def _battle(s: Context) -> str:
     return say("Do you attack somebody? You can in each sector where you and an opponent have a unit, once (C9.6)")
 
 
-def _sector(s: Scene) -> str:
+def _sector(s: Context) -> str:
     return say("In which sector do you attack? All 4 regions of it fight together (C9.6)")
 
 
-def _against(s: Scene) -> str:
+def _against(s: Context) -> str:
     sector = s.p.draft[0]
     return say(
         "Whom do you attack in sector {sector}? Your strength there is {n} (C10.1)",
@@ -308,7 +308,7 @@ def _against(s: Scene) -> str:
     )
 
 
-def _strengths(s: Scene) -> tuple[int, int]:
+def _strengths(s: Context) -> tuple[int, int]:
     """Return the strength of the own side, and of the other, while allies are asked."""
     found = [0, 0]
     for seat in range(s.p.players):
@@ -317,7 +317,7 @@ def _strengths(s: Scene) -> tuple[int, int]:
     return found[s.side], found[1 - s.side]
 
 
-def _invite(s: Scene) -> str:
+def _invite(s: Context) -> str:
     own, other = _strengths(s)
     enemy = s.name(s.p.attacker if s.side else s.p.defender)
     return say(
@@ -330,7 +330,7 @@ def _invite(s: Scene) -> str:
     )
 
 
-def _answer(s: Scene) -> str:
+def _answer(s: Context) -> str:
     p = s.p
     asking = [lead for side, lead in enumerate((p.attacker, p.defender)) if p.asked[side] >> s.seat & 1]
     names = listed(map(s.name, asking))
@@ -344,17 +344,17 @@ def _answer(s: Scene) -> str:
     )
 
 
-def _bring(s: Scene) -> str:
+def _bring(s: Context) -> str:
     return say(
         "From where do you bring a ship into the battle in sector {sector}? (C10.2)", sector=s.sector(s.p.sector)
     )
 
 
-def _bring_ship(s: Scene) -> str:
+def _bring_ship(s: Context) -> str:
     return say("Which ship do you bring from {region} into the battle? (C10.2)", region=s.region(s.p.draft[0]))
 
 
-def _bring_to(s: Scene) -> str:
+def _bring_to(s: Context) -> str:
     return say(
         "Where in sector {sector} does {ship} from {region} go? (C10.2)",
         sector=s.sector(s.p.sector),
@@ -363,7 +363,7 @@ def _bring_to(s: Scene) -> str:
     )
 
 
-def _dial(s: Scene) -> str:
+def _dial(s: Context) -> str:
     force, enemy = s.p.force[s.side], s.name(s.p.attacker if s.side else s.p.defender)
     if s.p.written[s.side]:
         return say(
@@ -383,30 +383,30 @@ def _dial(s: Scene) -> str:
     )
 
 
-def _shift(s: Scene) -> str:
+def _shift(s: Context) -> str:
     return say(
         "Your tactics move {ships} of either side. From which region does one go? (C10.6)",
         ships=counted(s.p.shifts, "{n} more ship", "{n} more ships"),
     )
 
 
-def _shift_ship(s: Scene) -> str:
+def _shift_ship(s: Context) -> str:
     return say("Which ship do your tactics move from {region}? (C10.6)", region=s.region(s.p.draft[0]))
 
 
-def _shift_to(s: Scene) -> str:
+def _shift_to(s: Context) -> str:
     seat, kind = divmod(s.p.draft[1], 3)
     return say("Where does {ship} go from {region}? (C10.6)", ship=s.ship(seat, kind), region=s.region(s.p.draft[0]))
 
 
-def _hit(s: Scene) -> str:
+def _hit(s: Context) -> str:
     return say(
         "You have {hits} left against the other side. In which region does the next one fall? (C10.7)",
         hits=hits(s.p.hits[s.side]),
     )
 
 
-def _hit_unit(s: Scene) -> str:
+def _hit_unit(s: Context) -> str:
     return say(
         "What do you hit at {region}? You have {hits} left (C10.7)",
         region=s.region(s.p.draft[0]),
@@ -414,7 +414,7 @@ def _hit_unit(s: Scene) -> str:
     )
 
 
-def _colonize(s: Scene) -> str:
+def _colonize(s: Context) -> str:
     return say(
         "Which free planet with your ships do you settle? You have {tokens} in stock (C9.7)",
         tokens=tokens(s.p.stock[s.seat]),
@@ -424,7 +424,7 @@ def _colonize(s: Scene) -> str:
 # --- Regent and the end
 
 
-def _influence(s: Scene) -> str:
+def _influence(s: Context) -> str:
     price = credits(s.price(Verb.INFLUENCE)[0])
     return say(
         "You have {n} influence. Do you buy one more for {price}? You have {money} (C11.2)",
@@ -434,11 +434,11 @@ def _influence(s: Scene) -> str:
     )
 
 
-def _held(s: Scene) -> int:
+def _held(s: Context) -> int:
     return s.p.influence[s.seat] + s.p.sway[s.seat]
 
 
-def _put(s: Scene) -> str:
+def _put(s: Context) -> str:
     return say(
         "You have {n} influence left to place. Where does one go? On a planet the most influence keeps or takes it, on "
         "the Throne it makes the Emperor (C11.3)",
@@ -446,42 +446,42 @@ def _put(s: Scene) -> str:
     )
 
 
-def _edict(s: Scene) -> str:
+def _edict(s: Context) -> str:
     return say(
         "You are the Emperor. Which edict is in effect? It is scored now, and each time you receive the scepter (C11.8)"
     )
 
 
-def _favour(s: Scene) -> str:
+def _favour(s: Context) -> str:
     return say("Points and planets are equal, and you are the Emperor. Who wins? (C12.4)")
 
 
 # --- powers and effects
 
 
-def _power(s: Scene) -> str:
+def _power(s: Context) -> str:
     return say("Which of the powers that you were dealt do you keep? All are shown at once (C1.8)")
 
 
-def _window(s: Scene) -> str:
+def _window(s: Context) -> str:
     return say("Do you use one of your cards now, {when}? (C13.3)", when=moment_words(s.p.window - 1))
 
 
-def _effect_resource(s: Scene) -> str:
+def _effect_resource(s: Context) -> str:
     assert s.stage is not None
     if s.stage.part == Part.PAY_ANY:
         return say("Which resource do you pay for {card}? (C16.14)", card=s.effect)
     return say("Which resource do you gain with {card}? (C16.14)", card=s.effect)
 
 
-def _effect_card(s: Scene) -> str:
+def _effect_card(s: Context) -> str:
     assert s.stage is not None
     if s.stage.part == Part.PAY_CARD:
         return say("Which card do you discard to pay for {card}? (C16.14)", card=s.effect)
     return say("{card} takes a card from you. Which one do you give away? (C16.14)", card=s.effect)
 
 
-def _effect_at(s: Scene) -> str:
+def _effect_at(s: Context) -> str:
     return say(_EFFECT_AT[_part(s)], card=s.effect)
 
 
@@ -493,19 +493,19 @@ _EFFECT_AT: Final = MappingProxyType({
 })  # fmt: skip
 
 
-def _part(s: Scene) -> Part:
+def _part(s: Context) -> Part:
     assert s.stage is not None
     return Part(s.stage.part)
 
 
-def _effect_from(s: Scene) -> str:
+def _effect_from(s: Context) -> str:
     assert s.stage is not None
     if s.stage.part == Part.PAY_SHIP:
         return say("{card} costs {ship}. From where do you take it? (C16.14)", card=s.effect, ship=a_ship(s.stage.what))
     return say("From where do you move a ship with {card}? (C16.14)", card=s.effect)
 
 
-def _effect_to(s: Scene) -> str:
+def _effect_to(s: Context) -> str:
     assert s.stage is not None
     seat, kind = divmod(s.p.draft[1], 3)
     return say(
@@ -528,12 +528,12 @@ _OF_EFFECT: Final = MappingProxyType({
 })  # fmt: skip
 
 
-def _of_effect(s: Scene) -> str:
+def _of_effect(s: Context) -> str:
     region = s.region(s.p.draft[0]) if s.p.draft[0] < s.b.n_regions else ""
     return say(_OF_EFFECT[Due(s.p.step)], card=s.effect, region=region)
 
 
-def _use(s: Scene) -> str:
+def _use(s: Context) -> str:
     return say("Which card do you use? (C16.13)")
 
 

@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from ...play.sentences import listed
 from ..messages import counted, say
 from ..positions.fields import BLOCKED, HOME_TILE, NOBODY
+from .context import Context
 from .phrases import fleet, purse, token_name
-from .scene import Scene
 
 __all__ = ["beside", "place_for_home", "produced", "there", "whose_ships"]
 
 
-def there(s: Scene, region: int) -> str:
+def there(s: Context, region: int) -> str:
     """Return the things in a region: the tile, its owner, and ships."""
     return "; ".join([_planet(s, region), *whose_ships(s, region)])
 
 
-def _planet(s: Scene, region: int) -> str:
+def _planet(s: Context, region: int) -> str:
     tile, owner = s.p.tile[region], s.owner(region)
     if tile == BLOCKED:
         return say("blocked")
@@ -36,7 +36,7 @@ def _planet(s: Scene, region: int) -> str:
     return say("{tile}, free", tile=what) if tile in s.b.planets else what
 
 
-def whose_ships(s: Scene, region: int) -> Iterator[str]:
+def whose_ships(s: Context, region: int) -> Iterator[str]:
     """Yield the ships in a region, of each player who has any."""
     for seat in range(s.p.players):
         ships = s.fleet_at(seat, region)
@@ -47,7 +47,7 @@ def whose_ships(s: Scene, region: int) -> Iterator[str]:
                 yield say("{ships} of {other}", ships=fleet(ships), other=s.name(seat))
 
 
-def beside(s: Scene, region: int) -> str:
+def beside(s: Context, region: int) -> str:
     """Return the home worlds and planets beside a region, with their owners; empty if there are none."""
     own, others, free = 0, list[int](), 0
     for near in s.b.beside[region]:
@@ -65,7 +65,7 @@ def beside(s: Scene, region: int) -> str:
     return say("beside {what}", what=listed(parts)) if parts else ""
 
 
-def place_for_home(s: Scene, region: int) -> str:
+def place_for_home(s: Context, region: int) -> str:
     """Return the facts about a place for a home world or the planet beside it: room, planets, the way to others."""
     open_there = [near for near in s.b.beside[region] if s.p.tile[near] != BLOCKED]
     reach = s.state.reach(s.seat, region, s.rule("moves.fighter"))
@@ -81,7 +81,7 @@ def place_for_home(s: Scene, region: int) -> str:
     return "; ".join([*parts, *(_way(s, region, seat) for seat in others)])
 
 
-def _way(s: Scene, region: int, seat: int) -> str:
+def _way(s: Context, region: int, seat: int) -> str:
     home = s.p.home[seat]
     for steps in range(1, s.b.n_regions):
         if s.state.reach(s.seat, region, steps) >> home & 1:
@@ -94,7 +94,7 @@ def _way(s: Scene, region: int, seat: int) -> str:
     return say("no way to the home world of {other}", other=s.name(seat))
 
 
-def produced(s: Scene, seat: int, kinds: tuple[int, ...]) -> str:
+def produced(s: Context, seat: int, kinds: tuple[int, ...]) -> str:
     """Return the production of some resources by the planets of a seat (C5.3)."""
     made = [0, 0, 0]
     for region in range(s.b.n_regions):

@@ -15,6 +15,7 @@ from ..packs.effect_rows import Part
 from ..positions.due import Due
 from ..positions.fields import GALAXY, POWERS
 from .cards import effect_words, power_terms, side_words, technology_words
+from .context import Context
 from .moves import hits_of
 from .phrases import (
     a_ship,
@@ -31,7 +32,6 @@ from .phrases import (
 )
 from .questions import money_in_trade
 from .regions import beside, place_for_home, produced, there, whose_ships
-from .scene import Scene
 from .table import effect_name
 
 __all__ = ["CHOICES", "ENDS", "HEADS", "Choice", "numbers_words"]
@@ -39,8 +39,8 @@ __all__ = ["CHOICES", "ENDS", "HEADS", "Choice", "numbers_words"]
 Choice: TypeAlias = tuple[str, str]
 """The words of a choice, and its note."""
 
-_Head: TypeAlias = Callable[[Scene], Choice]
-_Choice: TypeAlias = Callable[[Scene, int], Choice]
+_Head: TypeAlias = Callable[[Context], Choice]
+_Choice: TypeAlias = Callable[[Context, int], Choice]
 _TOKEN_UNIT: Final = len(SEATS) * 3
 
 
@@ -53,7 +53,7 @@ def _noted(*parts: str, clause: str = "") -> str:
 # --- set-up, roles and tiles
 
 
-def _at(s: Scene, region: int) -> Choice:
+def _at(s: Context, region: int) -> Choice:
     name = s.region(region)
     if s.p.step in (Due.HOME, Due.FIRST_TILE):
         return say("place it at {region}", region=name), _noted(place_for_home(s, region), clause="C1.9")
@@ -82,7 +82,7 @@ _ROLE_CLAUSES: Final = ("C4.1", "C5.2", "C6.1", "C7.1", "C8.1", "C9.1", "C11.1")
 
 
 def _role(verb: Verb) -> _Choice:
-    def role(s: Scene, role: int) -> Choice:
+    def role(s: Context, role: int) -> Choice:
         market = sum(tile.credits for n, tile in enumerate(s.b.content.market) if s.p.market >> n & 1)
         idle = s.has_no_effect(role)
         does = say("it has no effect now") if idle else say(_ROLES[role], market=credits(market))
@@ -96,7 +96,7 @@ def _role(verb: Verb) -> _Choice:
     return role
 
 
-def _tile(s: Scene, kind: int) -> Choice:
+def _tile(s: Context, kind: int) -> Choice:
     tile, n = s.b.content.tiles[kind], s.p.display[kind]
     many = counted(n, "{n} of these lies there", "{n} of these lie there") if n > 1 else ""
     does, clause = {
@@ -110,13 +110,13 @@ def _tile(s: Scene, kind: int) -> Choice:
     return s.tile(kind), _noted(does, many, clause=clause)
 
 
-def _planet_tile(s: Scene) -> str:
+def _planet_tile(s: Context) -> str:
     if s.is_chooser and s.p.step == Due.EXPLORE:
         return say("you may settle it at once")
     return say("free for whoever settles it")
 
 
-def _settle(s: Scene, region: int) -> Choice:
+def _settle(s: Context, region: int) -> Choice:
     left = say("{n} left in your stock", n=tokens(s.p.stock[s.seat] - 1))
     clause = "C4.2" if s.p.step == Due.EXPLORE_SETTLE else "C9.7" if s.p.step == Due.COLONIZE else "C16.14"
     return say("settle {region}", region=s.region(region)), _noted(s.tile(s.p.tile[region] - 1), left, clause=clause)
@@ -125,7 +125,7 @@ def _settle(s: Scene, region: int) -> Choice:
 # --- money
 
 
-def _market(s: Scene, n: int) -> Choice:
+def _market(s: Context, n: int) -> Choice:
     tile = s.b.content.market[n]
     shown = purse((0, *(int(kind in tile.kinds) for kind in range(3))))
     parts = [say("you gain {what}, then your planets make {made}", what=shown, made=produced(s, s.seat, tile.kinds))]
@@ -137,7 +137,7 @@ def _market(s: Scene, n: int) -> Choice:
 
 
 def _trade(kind: int) -> _Choice:
-    def trade(s: Scene, n: int) -> Choice:
+    def trade(s: Context, n: int) -> Choice:
         held, value = s.p.resources[s.seat][kind], s.state.market_values[kind]
         left = money_in_trade(s, kind) + (held - n) * value
         if n == held:
@@ -155,7 +155,7 @@ def _trade(kind: int) -> _Choice:
     return trade
 
 
-def _invest(s: Scene, place: int) -> Choice:
+def _invest(s: Context, place: int) -> Choice:
     there, price = s.p.far_space[place], s.price(Verb.INVEST, place)[0]
     if there == GALAXY:
         does = say("you score the galaxy token there, 1 point")
@@ -167,7 +167,7 @@ def _invest(s: Scene, place: int) -> Choice:
     return say("location {n} for {price}", n=place + 1, price=credits(price)), _noted(does, left, clause="C6.3")
 
 
-def _build(s: Scene, kind: int) -> Choice:
+def _build(s: Context, kind: int) -> Choice:
     price = s.price(Verb.BUILD, kind)
     rest = [resource(have - n, each - 1) for each, (have, n) in enumerate(zip(s.purse, price, strict=True)) if n]
     left = say("{what} left to pay with", what=listed(rest)) if rest else say("your privilege")
@@ -180,17 +180,17 @@ def _build(s: Scene, kind: int) -> Choice:
     return words, _noted(does, left, supply, clause="C7.1")
 
 
-def _ship_numbers(s: Scene, kind: int) -> str:
+def _ship_numbers(s: Context, kind: int) -> str:
     name = ("fighter", "cruiser", "dreadnought")[kind]
     return say("strength {n}, moves up to {far}", n=s.rule(f"strength.{name}"), far=regions(s.rule(f"moves.{name}")))
 
 
-def _deploy(s: Scene, kind: int) -> Choice:
+def _deploy(s: Context, kind: int) -> Choice:
     waiting = say("{ships} in staging", ships=ships(s.p.staging[s.seat][kind], kind))
     return a_ship(kind), _noted(waiting, clause="C7.3")
 
 
-def _resource(s: Scene, kind: int) -> Choice:
+def _resource(s: Context, kind: int) -> Choice:
     have = say("you have {n}", n=resource(s.p.resources[s.seat][kind], kind))
     return resource(1, kind), _noted(have, clause="C16.14")
 
@@ -198,7 +198,7 @@ def _resource(s: Scene, kind: int) -> Choice:
 # --- cards
 
 
-def _draw(s: Scene, cost: int) -> Choice:
+def _draw(s: Context, cost: int) -> Choice:
     n = s.state.decks[cost][0]
     lies = (
         say("{cards}, face down", cards=cards(n)) if n else say("empty: the pile below its top card becomes the deck")
@@ -206,16 +206,16 @@ def _draw(s: Scene, cost: int) -> Choice:
     return say("the deck of cost {cost}", cost=cost + 1), _noted(lies, clause="C8.1")
 
 
-def _take(s: Scene, cost: int) -> Choice:
+def _take(s: Context, cost: int) -> Choice:
     card = s.state.decks[cost][1]
     return (s.card(card), _does(s, card)) if card >= 0 else (say("an empty pile"), "")
 
 
-def _does(s: Scene, card: int) -> str:
+def _does(s: Context, card: int) -> str:
     return technology_words(s.b.content.technologies[card]).removesuffix(".")
 
 
-def _buy(s: Scene, card: int) -> Choice:
+def _buy(s: Context, card: int) -> Choice:
     name, price = s.card(card), s.price(Verb.BUY, card)
     words = (
         say("{card} for {price}", card=name, price=purse(price)) if any(price) else say("{card} for nothing", card=name)
@@ -223,23 +223,23 @@ def _buy(s: Scene, card: int) -> Choice:
     return words, _does(s, card)
 
 
-def _card(s: Scene, card: int) -> Choice:
+def _card(s: Context, card: int) -> Choice:
     return s.card(card), _does(s, card)
 
 
-def _power(s: Scene, power: int) -> Choice:
+def _power(s: Context, power: int) -> Choice:
     chosen = s.b.content.powers[power]
     return s.power(power), power_terms(chosen).removesuffix(".")
 
 
-def _use(s: Scene, effect: int) -> Choice:
+def _use(s: Context, effect: int) -> Choice:
     return effect_name(s.b, effect), effect_words(named_effects(s.b.content)[effect][1]).removesuffix(".")
 
 
 # --- ships
 
 
-def _from(s: Scene, region: int) -> Choice:
+def _from(s: Context, region: int) -> Choice:
     stage = s.stage
     clause = _move_clause(s)
     if stage is not None and stage.part == Part.PAY_SHIP:
@@ -260,11 +260,11 @@ _MOVE_CLAUSES: Final = MappingProxyType({
 })  # fmt: skip
 
 
-def _move_clause(s: Scene) -> str:
+def _move_clause(s: Context) -> str:
     return _MOVE_CLAUSES.get(Due(s.p.step), "C16.14")
 
 
-def _ship(s: Scene, ship: int) -> Choice:
+def _ship(s: Context, ship: int) -> Choice:
     clause = _move_clause(s)
     if ship < 3:
         return a_ship(ship), _noted(_ship_numbers(s, ship), clause=clause)
@@ -273,7 +273,7 @@ def _ship(s: Scene, ship: int) -> Choice:
     return say("{ship} of {other}", ship=a_ship(kind), other=s.name(seat)), _noted(n, clause=clause)
 
 
-def _to(s: Scene, region: int) -> Choice:
+def _to(s: Context, region: int) -> Choice:
     clause = _move_clause(s)
     return say("to {region}", region=s.region(region)), _noted(there(s, region), beside(s, region), clause=clause)
 
@@ -281,7 +281,7 @@ def _to(s: Scene, region: int) -> Choice:
 # --- battles
 
 
-def _battle(s: Scene, sector: int) -> Choice:
+def _battle(s: Context, sector: int) -> Choice:
     strengths = [say("your strength there is {n}", n=s.state.strength(s.seat, sector))]
     for seat in range(s.p.players):
         if seat != s.seat and s.state.units(seat) & s.b.sectors[sector]:
@@ -289,7 +289,7 @@ def _battle(s: Scene, sector: int) -> Choice:
     return say("sector {sector}", sector=s.sector(sector)), _noted(*strengths, clause="C10.4")
 
 
-def _against(s: Scene, seat: int) -> Choice:
+def _against(s: Context, seat: int) -> Choice:
     if s.p.step == Due.EFFECT_SEAT:
         has = purse((s.p.credits[seat], *s.p.resources[seat]))
         return s.name(seat), _noted(say("has {what}", what=has), clause="C16.14")
@@ -297,7 +297,7 @@ def _against(s: Scene, seat: int) -> Choice:
     return s.name(seat), _noted(say("has strength {n} there", n=n), clause="C10.4")
 
 
-def _ally(s: Scene, seat: int) -> Choice:
+def _ally(s: Context, seat: int) -> Choice:
     if s.state.units(seat) & s.b.sectors[s.p.sector]:
         has = say("has strength {n} there", n=s.state.strength(seat, s.p.sector))
     else:
@@ -305,14 +305,14 @@ def _ally(s: Scene, seat: int) -> Choice:
     return s.name(seat), _noted(has, clause="C10.2")
 
 
-def _join(s: Scene, seat: int) -> Choice:
+def _join(s: Context, seat: int) -> Choice:
     side = s.p.side[seat]
     force = sum(s.state.strength(each, s.p.sector) for each in range(s.p.players) if s.p.side[each] == side)
     return s.name(seat), _noted(say("this side has strength {n} without you", n=force), clause="C10.2")
 
 
 def _dial(message_of: Callable[[int], str], *, weapons: bool) -> _Choice:
-    def dial(s: Scene, n: int) -> Choice:
+    def dial(s: Context, n: int) -> Choice:
         if not weapons:
             left = say("{n} left for weapons and shields", n=s.p.force[s.side] - n)
             return message_of(n), _noted(left, clause="C10.5")
@@ -322,12 +322,12 @@ def _dial(message_of: Callable[[int], str], *, weapons: bool) -> _Choice:
     return dial
 
 
-def _hit(s: Scene, region: int) -> Choice:
+def _hit(s: Context, region: int) -> Choice:
     clause = "C16.14" if s.p.step == Due.EFFECT_HIT else "C10.7"
     return say("hit at {region}", region=s.region(region)), _noted(there(s, region), clause=clause)
 
 
-def _unit(s: Scene, unit: int) -> Choice:
+def _unit(s: Context, unit: int) -> Choice:
     region = s.p.draft[0]
     by_effect = s.p.step == Due.EFFECT_UNIT
     n = hits_of(s, unit)
@@ -346,7 +346,7 @@ def _unit(s: Scene, unit: int) -> Choice:
 # --- Regent and the end
 
 
-def _put(s: Scene, region: int) -> Choice:
+def _put(s: Context, region: int) -> Choice:
     p = s.p
     if region == s.b.n_regions:
         placed = [p.on_throne[seat] + p.sway_throne[seat] for seat in range(p.players)]
@@ -363,30 +363,30 @@ def _put(s: Scene, region: int) -> Choice:
     return say("on {region}", region=s.region(region)), _noted(there(s, region), _so_far(s, placed), clause="C11.5")
 
 
-def _so_far(s: Scene, placed: Sequence[int]) -> str:
+def _so_far(s: Context, placed: Sequence[int]) -> str:
     """Return the influence that players have in a place; empty for none."""
     parts = [say("you {n}", n=n) if seat == s.seat else f"{s.name(seat)} {n}" for seat, n in enumerate(placed) if n]
     return say("influence there: {what}", what=listed(parts)) if parts else say("no influence there yet")
 
 
-def _edict(s: Scene, edict: int) -> Choice:
+def _edict(s: Context, edict: int) -> Choice:
     what = an_edict(s.b.content.edicts[edict])
     now = say("in effect now") if edict == s.p.edict else ""
     return s.edict(edict), _noted(what, now, clause="C12.1")
 
 
-def _favour(s: Scene, seat: int) -> Choice:
+def _favour(s: Context, seat: int) -> Choice:
     return s.name(seat), _noted(counted(s.state.totals[seat], "{n} point", "{n} points"), clause="C12.4")
 
 
 # --- verbs that take nothing
 
 
-def _decline(s: Scene) -> Choice:
+def _decline(s: Context) -> Choice:
     return say("join no side"), _noted(say("you stay out of this battle"), clause="C10.2")
 
 
-def _influence(s: Scene) -> Choice:
+def _influence(s: Context) -> Choice:
     price = s.price(Verb.INFLUENCE)[0]
     left = say(
         "{n} left, and {tokens} in your stock",
@@ -396,21 +396,21 @@ def _influence(s: Scene) -> Choice:
     return say("1 influence for {price}", price=credits(price)), _noted(left, clause="C11.2")
 
 
-def _core(s: Scene) -> Choice:
+def _core(s: Context) -> Choice:
     power = s.b.content.powers[s.p.power[s.seat] - 1]
     words = say("flip {power} back to its core side", power=s.power(s.p.power[s.seat] - 1))
     return words, _noted(side_words(power, 0).removesuffix("."), clause="C13.5")
 
 
-def _exchange_again(s: Scene, effect: int) -> Choice:
+def _exchange_again(s: Context, effect: int) -> Choice:
     return say("once more"), _use(s, effect)[1]
 
 
-def _use_or_again(s: Scene, effect: int) -> Choice:
+def _use_or_again(s: Context, effect: int) -> Choice:
     return _exchange_again(s, effect) if s.p.step == Due.EFFECT_AGAIN else _use(s, effect)
 
 
-def _discard_head(s: Scene) -> Choice:
+def _discard_head(s: Context) -> Choice:
     if s.p.step == Due.DISCARD:
         return say("discard a card"), _noted(say("open, on the pile of its cost"), clause="C8.3")
     if s.stage is not None and s.stage.part == Part.TAKE_CARD:
@@ -418,29 +418,29 @@ def _discard_head(s: Scene) -> Choice:
     return say("discard a card"), _noted(say("open, on the pile of its cost"), clause="C16.14")
 
 
-def _ship_head(s: Scene) -> Choice:
+def _ship_head(s: Context) -> Choice:
     words = say("choose a ship")
     return words, _noted(say("one at {region}", region=s.region(s.p.draft[0])), clause=_move_clause(s))
 
 
-def _against_head(s: Scene) -> Choice:
+def _against_head(s: Context) -> Choice:
     clause = "C16.14" if s.p.step == Due.EFFECT_SEAT else "C10.1"
     return say("choose a player"), _noted(say("an opponent"), clause=clause)
 
 
-def _unit_head(s: Scene) -> Choice:
+def _unit_head(s: Context) -> Choice:
     clause = "C16.14" if s.p.step == Due.EFFECT_UNIT else "C10.7"
     return say("choose a unit"), _noted(say("one at {region}", region=s.region(s.p.draft[0])), clause=clause)
 
 
 @dataclass(frozen=True)
 class _Fixed:
-    """A choice with the same words in every scene."""
+    """A choice with the same words in every context."""
 
     words: str
     note: str
 
-    def __call__(self, s: Scene) -> Choice:
+    def __call__(self, s: Context) -> Choice:
         return say(self.words), say(self.note)
 
 
@@ -472,7 +472,7 @@ ENDS: Final[Mapping[Due, _Head]] = MappingProxyType({
 """The words for ending a decision, by its step."""
 
 
-def _done(s: Scene) -> Choice:
+def _done(s: Context) -> Choice:
     return ENDS[Due(s.p.step)](s)
 
 

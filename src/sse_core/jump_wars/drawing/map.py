@@ -220,7 +220,7 @@ def _stack(art: Art, grid: Grid, space: int, players: int, fleets: Sequence[int]
 
 def _drafts(art: Art, p: Position) -> Iterator[str]:
     """Yield the frames of the spaces in orders that are being written."""
-    drafted = {space for player in p.players for space in player.sheet.draft[:2]}
+    drafted = {space for player in p.players for space in player.written_orders.draft[:2]}
     return (_placed(p, space, "draft", art.draft_frame(p.options.grid), **_OVER) for space in sorted(drafted))
 
 
@@ -232,7 +232,7 @@ def _orders(art: Art, p: Position) -> Iterator[str]:
     n = len(p.players)
     opacity: dict[str, float | str] = {"opacity": 0.5} if p.step in _AFTER_JUMP else {}
     for seat, player in enumerate(p.players):
-        for index, order in enumerate(player.sheet.orders, 1):
+        for index, order in enumerate(player.written_orders.orders, 1):
             shape = art.arrow(
                 _middle(p.options.grid, order.origin),
                 _middle(p.options.grid, order.target),
@@ -264,7 +264,7 @@ def _order_labels(art: Art, p: Position) -> Iterator[str]:
     n, grid = len(p.players), p.options.grid
     taken: list[tuple[float, float]] = []
     for seat, player in enumerate(p.players):
-        for order in player.sheet.orders:
+        for order in player.written_orders.orders:
             (x, y), (far_x, far_y) = _middle(grid, order.origin), _middle(grid, order.target)
             dx, dy = far_x - x, far_y - y
             length = hypot(dx, dy)

@@ -84,7 +84,7 @@ def _player(art: Art, p: Position, seat: int, outcome: Outcome | None) -> Panel:
     if learned:
         rows.append(_chips(art, say("learned"), learned))
     rows.append(_chips(art, say("hand"), _hand(art, player)))
-    if player.sheet.orders or player.sheet.draft:
+    if player.written_orders.orders or player.written_orders.draft:
         rows += _orders(art, player)
     if has_sealed(player):
         rows.append(_chips(art, say("sealed"), _sealed(art, player)))
@@ -178,9 +178,9 @@ def _hand(art: Art, player: Player) -> list[_Chip]:
 
 
 def _sealed(art: Art, player: Player) -> list[_Chip]:
-    chips = [_chip(art, card, 1) for card in player.sheet.boosts]
-    if player.sheet.led != NOBODY:
-        leader, led = Card.LEADERSHIP.title, Card(player.sheet.led).title
+    chips = [_chip(art, card, 1) for card in player.written_orders.boosts]
+    if player.written_orders.led != NOBODY:
+        leader, led = Card.LEADERSHIP.title, Card(player.written_orders.led).title
         chips.append(_Chip(f"{leader}: {led}", art.palette.special, art.palette.special_edge, leader))
     return chips
 
@@ -209,9 +209,9 @@ def _drawn_chip(art: Art, chip: _Chip) -> tuple[str, float]:
 
 
 def _orders(art: Art, player: Player) -> Iterator[Panel]:
-    """Yield the lines of a sheet of orders."""
-    lines = [f"{number}. {order_words(order)}" for number, order in enumerate(player.sheet.orders, 1)]
-    if player.sheet.draft:
+    """Yield the lines of the written orders."""
+    lines = [f"{number}. {order_words(order)}" for number, order in enumerate(player.written_orders.orders, 1)]
+    if player.written_orders.draft:
         lines.append(say("an order is being written"))
     room = _INNER - _LABEL
     columns = 2 if all(text_width(line, 12) < room / 2 - 4 for line in lines) else 1
@@ -273,7 +273,7 @@ def _legend(art: Art, p: Position, trace: Trace, marked: Collection[str]) -> Ite
     yield kind_name(Space.HOMEWORLD), art.homeworld(0, n, SEATS[0]), 0.6
     if p.options.neutral:
         yield say("neutral"), art.homeworld(n, n, side_letter(n, len(p.players))), 0.6
-    orders = [order for player in p.players for order in player.sheet.orders]
+    orders = [order for player in p.players for order in player.written_orders.orders]
     arrows = (
         (say("order"), any(not order.void for order in orders), (32, False, False)),
         (Card.PLANET_JUMP.title, any(order.is_planet for order in orders), (32, False, True)),
@@ -282,7 +282,7 @@ def _legend(art: Art, p: Position, trace: Trace, marked: Collection[str]) -> Ite
     for words, is_there, (half, dashed, double) in arrows:
         if is_there:
             yield words, art.arrow((-half, 0), (half, 0), art.line_of(0, n), aside=0, dashed=dashed, double=double), 0.6
-    if any(player.sheet.draft for player in p.players):
+    if any(player.written_orders.draft for player in p.players):
         yield say("being written"), art.draft_frame(grid), 0.4
     if p.battle is not None:
         yield say("battle"), art.battle_frame(grid), 0.4

@@ -247,8 +247,8 @@ def _belongings(p: Position, seat: int, player: Player) -> Iterator[tuple[str, s
     yield say("learned"), say("{specials} (Leadership is used)", specials=specials) if player.led else specials
     yield say("hand"), _hand_words(player)
     yield say("fleets"), _fleet_words(p, seat)
-    if player.sheet.orders or player.sheet.draft:
-        yield say("orders"), listed_firmly(_sheet_words(player))
+    if player.written_orders.orders or player.written_orders.draft:
+        yield say("orders"), listed_firmly(_order_list_words(player))
     if has_sealed(player):
         yield say("sealed"), listed_firmly(_sealed_words(player))
 
@@ -272,15 +272,15 @@ def _fleet_words(p: Position, side: int) -> str:
     return listed_firmly(f"{space_name(space)} {p.fleets[side][space]}" for space in spaces_of(p, side))
 
 
-def _sheet_words(player: Player) -> Iterator[str]:
-    sheet = player.sheet
-    yield from (f"{number}. {order_words(order)}" for number, order in enumerate(sheet.orders, 1))
-    if sheet.draft:
-        origin, *target = map(space_name, sheet.draft[:2])
+def _order_list_words(player: Player) -> Iterator[str]:
+    written = player.written_orders
+    yield from (f"{number}. {order_words(order)}" for number, order in enumerate(written.orders, 1))
+    if written.draft:
+        origin, *target = map(space_name, written.draft[:2])
         yield say("{origin} to {target}...", origin=origin, target=target[0]) if target else f"{origin}..."
 
 
 def _sealed_words(player: Player) -> Iterator[str]:
-    yield from (say("{card} for a boost", card=card.title) for card in player.sheet.boosts)
-    if player.sheet.led != NOBODY:
-        yield say("Leadership for {card}", card=Card(player.sheet.led).title)
+    yield from (say("{card} for a boost", card=card.title) for card in player.written_orders.boosts)
+    if player.written_orders.led != NOBODY:
+        yield say("Leadership for {card}", card=Card(player.written_orders.led).title)

@@ -96,10 +96,10 @@ class Law(Enum):
     TWO_CARDS = "{0:step} is due, and two cards are written (J4.6)"
     EMPTY_OFFER = "both sides of the offer are empty, and {0:seat} has no RT (J4.6)"
 
-    # Sheets.
-    MANY_LINES = "{0:seat} has {1} orders, and a sheet has {2} lines (J4.10)"
-    EARLY_SHEET = "{0:seat} has a sheet, and {1:step} is due (J2.6)"
-    CLOSED_SHEET = "the sheet of {0:seat} is not open, and {1:step} is due (J2.6)"
+    # Written orders.
+    MANY_LINES = "{0:seat} has {1} orders, and {2} is the most (J4.10)"
+    EARLY_ORDERS = "{0:seat} has written orders, and {1:step} is due (J2.6)"
+    CLOSED_ORDERS = "what {0:seat} has written is not open, and {1:step} is due (J2.6)"
     WRITES_NOW = "{0:seat} writes no order now (J2.6)"
     SEALED_BOOSTS = "the sealed boosts of {0:seat} are basic technologies in order (J4.3)"
     SEALED_LEAD = "{0:seat} can't use Leadership in this turn (J2.9)"
@@ -145,8 +145,8 @@ class Law(Enum):
     SABOTAGED_SPACE = "no fleet of {0:side} is in the space of the sabotage (J2.5)"
     NO_CARD_TO_PAY = "{0:seat} has no card to discard for it (J4.5)"
     NOTHING_TO_REWRITE = "{0:seat} has no order to rewrite (J2.6)"
-    NO_PLACE = "the order to rewrite has no place on the sheet of {0:seat} (J2.6)"
-    NOTHING_TAKEN = "{0:seat} has taken no order off the sheet (J2.6)"
+    NO_PLACE = "the order to rewrite has no place among the orders of {0:seat} (J2.6)"
+    NOTHING_TAKEN = "{0:seat} has taken no order out (J2.6)"
     NEGATED_OF_NOBODY = "an order of a player is negated (J2.6)"
     NOTHING_TO_NEGATE = "{0:seat} has no such order to negate (J2.6)"
     NO_SPLIT = "points are split between enemies, and the last one gets the rest (J2.7)"

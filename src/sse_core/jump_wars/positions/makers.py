@@ -215,7 +215,7 @@ def _most_in_turn(n: int, levels: int, tokens: int) -> int:
     privileges = 2 + 1
     # J4.6: an offer, four cards or ends, two numbers of RT, the answer.
     offers = n * (6 + 2 * _parts(tokens))
-    # J2.6, J4.10: from, to, and the number of fleets, or a Planet Jump; a sheet has 40 lines.
+    # J2.6, J4.10: from, to, and the number of fleets, or a Planet Jump; 40 orders at most.
     order = 2 + _parts(5 + levels)
     orders = n * min(1 + levels, MAX_ORDERS) * order
     # Espionage begins, and writes an order or ends. The numbers of orders are those of Espionage and Time Jumps.

@@ -23,10 +23,10 @@ __all__ = [
     "MAX_ORDERS",
     "NEUTRAL_FLEETS",
     "NOBODY",
+    "NOTHING_WRITTEN",
     "NO_CARDS",
     "NO_FLEETS",
     "NO_LEVELS",
-    "NO_SHEET",
     "Battle",
     "Deal",
     "Due",
@@ -34,7 +34,7 @@ __all__ = [
     "Order",
     "Player",
     "Position",
-    "Sheet",
+    "WrittenOrders",
     "changed",
     "decide",
     "deck_size",
@@ -71,7 +71,7 @@ NEUTRAL_FLEETS: Final = 3
 """The fleets of the neutral side at the start (J3.3)."""
 
 MAX_ORDERS: Final = 40
-"""The most orders of a sheet, however high Command is: a limit of this engine (J4.10)."""
+"""The most orders that a player writes, however high Command is: a limit of this engine (J4.10)."""
 
 
 class Due(StrEnum):
@@ -168,8 +168,8 @@ class Order(NamedTuple):
         return not self.fleets
 
 
-class Sheet(NamedTuple):
-    """The sheet of a player in the Jump phase: the orders, and the boosts that are sealed with them."""
+class WrittenOrders(NamedTuple):
+    """What a player writes in the Jump phase: the orders, and the boosts that are sealed with them."""
 
     orders: tuple[Order, ...] = ()
     draft: tuple[int, ...] = ()
@@ -182,7 +182,7 @@ class Sheet(NamedTuple):
     """Whether all orders are written."""
 
 
-NO_SHEET: Final = Sheet()
+NOTHING_WRITTEN: Final = WrittenOrders()
 
 
 class Player(NamedTuple):
@@ -200,7 +200,7 @@ class Player(NamedTuple):
     """The number of cards of each kind; in a view, only those that the viewer knows."""
     hidden: int = 0
     """The number of further cards that the viewer doesn't know."""
-    sheet: Sheet = NO_SHEET
+    written_orders: WrittenOrders = NOTHING_WRITTEN
 
 
 class Offer(NamedTuple):
@@ -331,7 +331,7 @@ def with_fleets(p: Position, side: int, space: int, more: int) -> Position:
 def level(p: Position, player: int, technology: Card) -> int:
     """J1.7, J4.3: a level with its boosts, sealed ones too."""
     one = p.players[player]
-    sealed = one.sheet.boosts.count(technology) + (one.sheet.led == technology)
+    sealed = one.written_orders.boosts.count(technology) + (one.written_orders.led == technology)
     return one.levels[technology] + one.boosts[technology] + sealed
 
 
@@ -412,5 +412,5 @@ def is_sealed(p: Position, player: int) -> bool:
     if not is_sealing(p):
         return False
     if p.battle is None:
-        return p.players[player].sheet != NO_SHEET
+        return p.players[player].written_orders != NOTHING_WRITTEN
     return (p.actor == player and p.begun) or any(deal.side == player for deal in p.battle.deals)

@@ -12,7 +12,7 @@ from .position import Due, Position, is_sealing
 
 __all__ = ["has_sealed_deals", "is_seen_by_others", "player_of"]
 
-_OUT_OF_SIGHT: Final = frozenset({Due.ORDERS, Due.OFFER, Due.ANSWER, Due.TECH})
+_HIDDEN_STEPS: Final = frozenset({Due.ORDERS, Due.OFFER, Due.ANSWER, Due.TECH})
 """The steps in which others may act in a way that looks illegal in a player's view, since their cards are hidden: seal
 orders, make an offer, accept it, or, with the option `must_raise`, have no card for the Tech phase."""
 
@@ -36,7 +36,7 @@ def player_of(before: State, action: Action, after: State) -> int | None:
     if is_sealing(before.position):
         may_follow = _may_follow_unseen(before, action, after, is_legal)
     else:
-        may_follow = before.position.step in _OUT_OF_SIGHT and after.ply == before.ply + 1
+        may_follow = before.position.step in _HIDDEN_STEPS and after.ply == before.ply + 1
     if may_follow and is_seen_by_others(before, None, after):
         return None
     if refused is not None and not is_legal:

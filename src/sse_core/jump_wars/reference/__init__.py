@@ -14,9 +14,9 @@ from ..actions import ACTIONS, Verb
 from ..cards import Card
 from ..positions.position import Due, Position, decide, enemy_homeworlds
 from . import build, draw, fight, final, jump, mine, tech, trade
+from .decisions import Rules, boosted, boosts
 from .final import outcome
 from .hand import hand_odds
-from .steps import Rules, boosted, boosts
 
 __all__ = ["decide", "is_decision", "legal_ids", "odds", "outcome", "play", "to_act", "totals"]
 
@@ -39,13 +39,13 @@ def to_act(p: Position) -> tuple[int, ...]:
     if p.step in (Due.START, Due.THEFT) or p.due:
         return (CHANCE,)
     if p.step is Due.ORDERS:
-        return tuple(seat for seat, one in enumerate(p.players) if not one.sheet.done)
+        return tuple(seat for seat, one in enumerate(p.players) if not one.written_orders.done)
     return (p.actor,)
 
 
 def is_decision(p: Position, player: int) -> bool:
     """J4.2: whether J2.9 can be used by a player now."""
-    half_written = p.step is Due.ORDERS and bool(p.players[player].sheet.draft)
+    half_written = p.step is Due.ORDERS and bool(p.players[player].written_orders.draft)
     return player != CHANCE and _RULES[p.step].is_decision and not half_written
 
 

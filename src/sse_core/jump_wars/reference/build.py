@@ -20,8 +20,8 @@ from ..positions.position import (
     with_player,
 )
 from . import jump
+from .decisions import DONE, Rule, Rules, next_after, next_holder
 from .hand import holds, spend
-from .steps import DONE, Rule, Rules, next_after, next_holder
 
 __all__ = ["RULES", "begin", "price"]
 

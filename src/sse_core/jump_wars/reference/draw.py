@@ -9,8 +9,8 @@ from ..actions import Action, Verb, id_of, ids_of
 from ..cards import Card
 from ..positions.position import NOBODY, Due, Position, decide, has, with_player
 from . import trade
+from .decisions import DONE, Rule, Rules, highest, next_after
 from .hand import drawn, due, holds, spend
-from .steps import DONE, Rule, Rules, highest, next_after
 
 __all__ = ["BRAINS_PRICE", "RULES", "begin"]
 

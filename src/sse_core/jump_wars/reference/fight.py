@@ -10,7 +10,7 @@ from ..board import Space
 from ..cards import Card
 from ..positions.position import Battle, Deal, Due, Position, decide, fleets_at, has, level, with_fleets
 from . import final
-from .steps import Rule, Rules, count_ids, in_turn_order, is_part, unsealed
+from .decisions import Rule, Rules, count_ids, in_turn_order, is_part, unsealed
 
 __all__ = ["RULES", "begin", "bonus", "enemies_of", "strength"]
 

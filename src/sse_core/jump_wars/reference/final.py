@@ -10,8 +10,8 @@ from ..board import CENTRE
 from ..cards import Card
 from ..positions.position import (
     NO_LEVELS,
-    NO_SHEET,
     NOBODY,
+    NOTHING_WRITTEN,
     Due,
     Position,
     decide,
@@ -20,8 +20,8 @@ from ..positions.position import (
     hand_size,
     side_at,
 )
+from .decisions import DONE, Rule, Rules, next_after
 from .hand import holds, spend
-from .steps import DONE, Rule, Rules, next_after
 
 __all__ = ["NEUTRAL_TURNS", "RULES", "begin", "outcome", "would_win"]
 
@@ -53,7 +53,7 @@ def _end_turn(p: Position) -> Position:
     p = _with_neutral_count(p)
     if len(would_win(p)) == 1 or p.turn == p.options.turn_limit:
         return decide(p, Due.END)
-    players = tuple(one._replace(boosts=NO_LEVELS, led=False, sheet=NO_SHEET) for one in p.players)
+    players = tuple(one._replace(boosts=NO_LEVELS, led=False, written_orders=NOTHING_WRITTEN) for one in p.players)
     held = tuple(side_at(p, space) for space in range(len(p.spaces)))
     p = p._replace(players=players, held=held, alliance=None, turn=p.turn + 1)
     return decide(p, Due.DRAW, p.start_player)

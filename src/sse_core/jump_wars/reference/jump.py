@@ -21,8 +21,8 @@ from ..positions.position import (
     with_player,
 )
 from . import fight
+from .decisions import DONE, Rule, Rules, count_ids, highest, in_turn_order, is_part, next_holder, unsealed
 from .hand import holds, spend
-from .steps import DONE, Rule, Rules, count_ids, highest, in_turn_order, is_part, next_holder, unsealed
 
 __all__ = ["RULES", "begin", "free_fleets", "is_voided", "most_orders", "stack", "targets", "with_homeworld_moved"]
 
@@ -36,7 +36,7 @@ def begin(p: Position) -> Position:
 
 
 def most_orders(p: Position, player: int) -> int:
-    """J2.6: 1 + Command; J4.10: a sheet has 40 lines."""
+    """J2.6: 1 + Command; J4.10: 40 at most."""
     return min(1 + level(p, player, Card.COMMAND), MAX_ORDERS)
 
 
@@ -46,8 +46,8 @@ def stack(p: Position, player: int) -> int:
 
 
 def free_fleets(p: Position, player: int, space: int) -> int:
-    """J2.6, J4.10: the fleets in a space that no order on the sheet binds."""
-    orders = p.players[player].sheet.orders
+    """J2.6, J4.10: the fleets in a space that no written order binds."""
+    orders = p.players[player].written_orders.orders
     return p.fleets[player][space] - sum(order.fleets for order in orders if order.origin == space)
 
 
@@ -76,7 +76,7 @@ def targets(p: Position, player: int, origin: int) -> list[int]:
 def planet_targets(p: Position, player: int) -> list[int]:
     """J2.6, J4.11: the Voids to which the own Homeworld may be ordered, once a turn, if it is occupied."""
     home = p.homeworlds[player]
-    moves_already = any(order.is_planet for order in p.players[player].sheet.orders)
+    moves_already = any(order.is_planet for order in p.players[player].written_orders.orders)
     if not has(p, player, Card.PLANET_JUMP) or not p.fleets[player][home] or moves_already:
         return []
     return _may_end(p, player, (near for near in adjacent(p.options.grid, home) if p.spaces[near] is Space.VOID))
@@ -101,40 +101,40 @@ def _most_fleets(p: Position, player: int, origin: int) -> int:
 
 
 def _written(p: Position, player: int, action: Action, place: int) -> Position:
-    """Return the position after an action that writes an order; a whole one goes to its place on the sheet."""
-    sheet, number = p.players[player].sheet, action.argument or 0
+    """Return the position after an action that writes an order; a whole one goes to its place among them."""
+    written, number = p.players[player].written_orders, action.argument or 0
     if action.verb is Verb.PLANET:
         order = Order(p.homeworlds[player], number, 0)
     elif action.verb is Verb.COUNT:
-        origin, target, *parts = sheet.draft
+        origin, target, *parts = written.draft
         if is_part(number, _most_fleets(p, player, origin), sum(parts)):
-            return with_player(p, player, sheet=sheet._replace(draft=(*sheet.draft, number)))
+            return with_player(p, player, written_orders=written._replace(draft=(*written.draft, number)))
         order = Order(origin, target, sum(parts) + number)
     else:
-        return with_player(p, player, sheet=sheet._replace(draft=(*sheet.draft, number)))
-    orders = (*sheet.orders[:place], order, *sheet.orders[place:])
-    return with_player(p, player, sheet=sheet._replace(orders=orders, draft=()))
+        return with_player(p, player, written_orders=written._replace(draft=(*written.draft, number)))
+    orders = (*written.orders[:place], order, *written.orders[place:])
+    return with_player(p, player, written_orders=written._replace(orders=orders, draft=()))
 
 
 # --- writing orders
 
 
 def _legal_orders(p: Position, player: int) -> Iterator[int]:
-    sheet = p.players[player].sheet
-    if sheet.draft:
-        yield from _rest_of_order(p, player, sheet.draft)
+    written = p.players[player].written_orders
+    if written.draft:
+        yield from _rest_of_order(p, player, written.draft)
         return
     yield DONE
-    if len(sheet.orders) < most_orders(p, player):
+    if len(written.orders) < most_orders(p, player):
         yield from _orders_to_begin(p, player)
 
 
 def _play_orders(p: Position, player: int, action: Action) -> Position:
-    sheet = p.players[player].sheet
+    written = p.players[player].written_orders
     if action.verb is not Verb.DONE:
-        return _written(p, player, action, len(sheet.orders))
-    p = with_player(p, player, sheet=sheet._replace(done=True))
-    return _revealed(p) if all(one.sheet.done for one in p.players) else p
+        return _written(p, player, action, len(written.orders))
+    p = with_player(p, player, written_orders=written._replace(done=True))
+    return _revealed(p) if all(one.written_orders.done for one in p.players) else p
 
 
 def _revealed(p: Position) -> Position:
@@ -147,17 +147,17 @@ def _revealed(p: Position) -> Position:
 def _without_allied_orders(p: Position) -> Position:
     """J2.2: the orders that the alliance voids are void."""
     for seat, one in enumerate(p.players):
-        for place, order in enumerate(one.sheet.orders):
+        for place, order in enumerate(one.written_orders.orders):
             if is_voided(p, seat, order.target):
                 p = _voided(p, seat, place)
     return p
 
 
 def _voided(p: Position, player: int, place: int) -> Position:
-    sheet = p.players[player].sheet
-    orders = list(sheet.orders)
+    written = p.players[player].written_orders
+    orders = list(written.orders)
     orders[place] = orders[place]._replace(void=True)
-    return with_player(p, player, sheet=sheet._replace(orders=tuple(orders)))
+    return with_player(p, player, written_orders=written._replace(orders=tuple(orders)))
 
 
 # --- Espionage
@@ -165,7 +165,7 @@ def _voided(p: Position, player: int, place: int) -> Position:
 
 def _legal_espionage(p: Position, player: int) -> Iterator[int]:
     yield DONE
-    if p.players[player].sheet.orders:
+    if p.players[player].written_orders.orders:
         yield id_of(Verb.REWRITE)
 
 
@@ -174,22 +174,22 @@ def _play_espionage(p: Position, player: int, action: Action) -> Position:
 
 
 def _legal_rewrite(p: Position, player: int) -> Iterator[int]:
-    return count_ids(range(1, len(p.players[player].sheet.orders) + 1), p.counted)
+    return count_ids(range(1, len(p.players[player].written_orders.orders) + 1), p.counted)
 
 
 def _play_rewrite(p: Position, player: int, action: Action) -> Position:
-    """J4.10: the order is taken off the sheet, so that its fleets are free."""
-    sheet, number = p.players[player].sheet, p.counted + (action.argument or 0)
-    if is_part(action.argument or 0, len(sheet.orders), p.counted):
+    """J4.10: the order is taken out, so that its fleets are free."""
+    written, number = p.players[player].written_orders, p.counted + (action.argument or 0)
+    if is_part(action.argument or 0, len(written.orders), p.counted):
         return p._replace(counted=number)
     place = number - 1
-    orders = (*sheet.orders[:place], *sheet.orders[place + 1 :])
+    orders = (*written.orders[:place], *written.orders[place + 1 :])
     p = p._replace(step=Due.REWRITING, draft=(place,), counted=0)
-    return with_player(p, player, sheet=sheet._replace(orders=orders))
+    return with_player(p, player, written_orders=written._replace(orders=orders))
 
 
 def _legal_rewriting(p: Position, player: int) -> Iterator[int]:
-    draft = p.players[player].sheet.draft
+    draft = p.players[player].written_orders.draft
     if draft:
         yield from _rest_of_order(p, player, draft)
         return
@@ -202,7 +202,7 @@ def _play_rewriting(p: Position, player: int, action: Action) -> Position:
     if action.verb is Verb.DONE:
         return _next_time_jump(p)
     p = _written(p, player, action, place)
-    return p if p.players[player].sheet.draft else _next_time_jump(_without_allied_orders(p))
+    return p if p.players[player].written_orders.draft else _next_time_jump(_without_allied_orders(p))
 
 
 # --- Time Jump
@@ -216,7 +216,7 @@ def _next_time_jump(p: Position, after: int = NOBODY) -> Position:
 
 def _numbers(p: Position, player: int) -> list[int]:
     """Return the numbers of a player's orders that aren't void, counted from 1."""
-    return [number for number, order in enumerate(p.players[player].sheet.orders, 1) if not order.void]
+    return [number for number, order in enumerate(p.players[player].written_orders.orders, 1) if not order.void]
 
 
 def _legal_time_jump(p: Position, player: int) -> Iterator[int]:
@@ -259,7 +259,7 @@ def _carried_out(p: Position) -> Position:
     p = _with_planets_moved(p)
     fleets = [list(row) for row in p.fleets]
     for seat, one in enumerate(p.players):
-        for order in one.sheet.orders:
+        for order in one.written_orders.orders:
             if not order.void:
                 fleets[seat][order.origin] -= order.fleets
                 fleets[seat][order.target] += order.fleets
@@ -270,7 +270,7 @@ def _with_planets_moved(p: Position) -> Position:
     """J2.6: each Homeworld jumps; if two jump into one Void, the later one's order in turn order is void."""
     taken = set[int]()
     for seat in in_turn_order(p, range(len(p.players))):
-        for place, order in enumerate(p.players[seat].sheet.orders):
+        for place, order in enumerate(p.players[seat].written_orders.orders):
             if not order.is_planet or order.void:
                 continue
             if order.target in taken:

@@ -19,8 +19,8 @@ from ..positions.position import (
     with_player,
 )
 from . import build
+from .decisions import DONE, Rule, Rules, next_after
 from .hand import holds, spend
-from .steps import DONE, Rule, Rules, next_after
 
 __all__ = ["RULES", "begin", "income", "yield_of"]
 

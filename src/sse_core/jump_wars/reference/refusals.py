@@ -118,7 +118,7 @@ def reasons_against(p: Position, player: int, action: Action) -> Iterator[Reason
             yield from _against_target(p, player, _draft_of(p, player)[0], number)
         case Verb.PLANET:
             yield from _against_planet_jump(p, player, number)
-        case Verb.REWRITE if not p.players[player].sheet.orders:
+        case Verb.REWRITE if not p.players[player].written_orders.orders:
             yield Reason.NO_ORDER
         case Verb.NEGATE:
             yield from _against_negating(p, player, number)
@@ -152,7 +152,7 @@ def verbs_due(p: Position, player: int) -> tuple[Verb, ...]:
 
 def _draft_of(p: Position, player: int) -> tuple[int, ...]:
     """Return the order that a player is writing: its origin, its target, and the parts of its number so far."""
-    return p.players[player].sheet.draft
+    return p.players[player].written_orders.draft
 
 
 def _against_done(p: Position, player: int) -> Iterator[Reason]:
@@ -212,7 +212,7 @@ def _against_leading(p: Position, player: int) -> Iterator[Reason]:
     one = p.players[player]
     if not has(p, player, Card.LEADERSHIP):
         yield Reason.NO_LEADERSHIP
-    if one.led or one.sheet.led != NOBODY:
+    if one.led or one.written_orders.led != NOBODY:
         yield Reason.HAS_LED
 
 
@@ -310,8 +310,8 @@ def _against_sabotage(p: Position, player: int, number: int) -> Iterator[Reason]
 def _against_another(p: Position, player: int) -> Iterator[Reason]:
     """J2.6, J4.10: a further order; a rewritten order replaces another."""
     most = most_orders(p, player)
-    if p.step is Due.ORDERS and len(p.players[player].sheet.orders) >= most:
-        yield Reason.SHEET_FULL if most == MAX_ORDERS else Reason.NO_ORDERS_LEFT
+    if p.step is Due.ORDERS and len(p.players[player].written_orders.orders) >= most:
+        yield Reason.ORDER_LIMIT if most == MAX_ORDERS else Reason.NO_ORDERS_LEFT
 
 
 def _is_allied(p: Position, player: int, space: int) -> bool:
@@ -347,7 +347,7 @@ def _against_planet_jump(p: Position, player: int, space: int) -> Iterator[Reaso
     home = p.homeworlds[player]
     if not has(p, player, Card.PLANET_JUMP):
         yield Reason.NO_PLANET_JUMP
-    if any(order.is_planet for order in p.players[player].sheet.orders):
+    if any(order.is_planet for order in p.players[player].written_orders.orders):
         yield Reason.HAS_PLANET_JUMP
     if p.spaces[space] is not Space.VOID:
         yield Reason.NO_VOID
@@ -365,7 +365,7 @@ def _against_negating(p: Position, player: int, seat: int) -> Iterator[Reason]:
     if seat >= len(p.players):
         yield Reason.NO_PLAYER
     else:
-        orders = p.players[seat].sheet.orders
+        orders = p.players[seat].written_orders.orders
         if not orders:
             yield Reason.NO_ORDER
         elif all(order.void for order in orders):
@@ -397,7 +397,7 @@ def _against_number(p: Position, player: int, part: int) -> Iterator[Reason]:
         case Due.ORDERS | Due.REWRITING:
             origin, _, *parts = _draft_of(p, player)
             yield from _against_stack(p, player, origin, sum(parts) + part)
-        case Due.REWRITE if not 1 <= number <= len(p.players[player].sheet.orders):
+        case Due.REWRITE if not 1 <= number <= len(p.players[player].written_orders.orders):
             yield Reason.NO_ORDER
         case Due.NEGATE_ORDER:
             yield from _against_order(p, p.draft[0], number, part)
@@ -424,8 +424,8 @@ def _against_stack(p: Position, player: int, origin: int, number: int) -> Iterat
 
 
 def _against_order(p: Position, seat: int, number: int, part: int) -> Iterator[Reason]:
-    """J4.10: an order of the sheet that isn't void; of a number in parts, one that comes later."""
-    orders = p.players[seat].sheet.orders
+    """J4.10: a written order that isn't void; of a number in parts, one that comes later."""
+    orders = p.players[seat].written_orders.orders
     if part == MOST and any(not order.void for order in orders[number:]):
         return
     if not 1 <= number <= len(orders):

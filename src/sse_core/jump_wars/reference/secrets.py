@@ -10,8 +10,8 @@ from ...seeds import SplitMix64
 from ..actions import ACTIONS, Verb, id_of
 from ..positions.position import (
     NO_CARDS,
-    NO_SHEET,
     NOBODY,
+    NOTHING_WRITTEN,
     Deal,
     Due,
     Offer,
@@ -43,7 +43,7 @@ def view(p: Position, viewer: int) -> Position:
             unseen = tuple(map(add, unseen, known))
     if p.step is Due.ORDERS:
         # Nobody knows whether others have begun to write; everybody sees who has finished.
-        begun = any(one.sheet != NO_SHEET for one in players)
+        begun = any(one.written_orders != NOTHING_WRITTEN for one in players)
     if p.battle is not None and sealing:
         return _with_deals_hidden(p, viewer)._replace(players=tuple(players), unseen=unseen)
     if p.step in _OFFERING and viewer != p.actor:
@@ -65,12 +65,16 @@ def _with_deals_hidden(p: Position, viewer: int) -> Position:
 
 def _seen_by_others(one: Player, step: Due, sealing: bool) -> tuple[Player, tuple[int, ...]]:
     """Return a player as others see that player, and the number of the player's unseen cards of each kind."""
-    cards, sheet = one.hand, one.sheet
+    cards, written = one.hand, one.written_orders
     if sealing:
-        for card in sheet.boosts:
+        for card in written.boosts:
             cards = changed(cards, card, 1)
-        sheet = NO_SHEET._replace(done=sheet.done) if step is Due.ORDERS else sheet._replace(boosts=(), led=NOBODY)
-    return one._replace(hand=NO_CARDS, hidden=one.hidden + sum(cards), sheet=sheet), cards
+        written = (
+            NOTHING_WRITTEN._replace(done=written.done)
+            if step is Due.ORDERS
+            else written._replace(boosts=(), led=NOBODY)
+        )
+    return one._replace(hand=NO_CARDS, hidden=one.hidden + sum(cards), written_orders=written), cards
 
 
 def sample(seen: Position, viewer: int, rng: SplitMix64) -> tuple[Position, tuple[int, ...]]:
@@ -81,7 +85,7 @@ def sample(seen: Position, viewer: int, rng: SplitMix64) -> tuple[Position, tupl
     p, drawn = _with_hands(seen, rng), [0] * len(seen.players)
     if p.step is Due.ORDERS:
         for seat, one in enumerate(p.players):
-            if seat != viewer and one.sheet.done:
+            if seat != viewer and one.written_orders.done:
                 p, drawn[seat] = _with_orders(p, seat, rng)
     if p.battle is not None and p.options.simultaneous:
         p, drawn = _with_deals(p, rng)
@@ -132,9 +136,9 @@ def _cards_of(pile: tuple[int, ...]) -> list[int]:
 
 
 def _with_orders(p: Position, seat: int, rng: SplitMix64) -> tuple[Position, int]:
-    """Write a sealed sheet by random choices; also return how many there were."""
-    p, n = with_player(p, seat, sheet=NO_SHEET), 0
-    while not p.players[seat].sheet.done:
+    """Write sealed orders by random choices; also return how many there were."""
+    p, n = with_player(p, seat, written_orders=NOTHING_WRITTEN), 0
+    while not p.players[seat].written_orders.done:
         p, n = play(p, seat, rng.choice(legal_ids(p, seat))), n + 1
     return p, n
 

@@ -8,8 +8,8 @@ from ..actions import Action, Verb, ids_of
 from ..cards import BASICS, SPECIALS, Card
 from ..positions.position import NOBODY, Due, Position, changed, decide, has, with_player
 from . import mine
+from .decisions import DONE, Rule, Rules, next_after
 from .hand import holds, spend
-from .steps import DONE, Rule, Rules, next_after
 
 __all__ = ["RULES", "begin"]
 

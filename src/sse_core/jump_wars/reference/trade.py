@@ -8,8 +8,8 @@ from ..actions import Action, Verb, id_of, ids_of
 from ..cards import COPIES, Card
 from ..positions.position import NOBODY, Due, Offer, Position, decide, hand_size, holds_all, with_player
 from . import tech
+from .decisions import DONE, Rule, Rules, count_ids, highest, is_part, next_after
 from .hand import hand_odds, put_into, taken_from
-from .steps import DONE, Rule, Rules, count_ids, highest, is_part, next_after
 
 __all__ = ["MOST_OFFERED", "RULES", "begin", "can_accept"]
 

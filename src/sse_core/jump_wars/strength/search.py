@@ -1,4 +1,4 @@
-"""The search of Jump Wars: the core compares whole decisions as plans, played on by fixed rules."""
+"""The search of Jump Wars: the core compares plans of whole decisions, and plays on by fixed rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _enough(state: State) -> float:
 
 def _how(visits: str) -> str:
     return say(
-        "{visits} simulations of plans: each deals the hidden cards, lays a plan such as a whole sheet of orders, and "
+        "{visits} simulations of plans: each deals the hidden cards, lays a plan such as all orders of a turn, and "
         "plays some turns by rule. The value is the expected share of the win, ± one standard error; the margin is the "
         "lead in enemy Homeworlds.",
         visits=visits,

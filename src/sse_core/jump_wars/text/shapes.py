@@ -1,4 +1,4 @@
-"""Shapes of the fields of a position: the form of each in texts and JSON, and the bounds of its values."""
+"""Shapes of a position's fields: the text and the JSON of each, and the bounds of its values."""
 
 from __future__ import annotations
 
@@ -13,13 +13,24 @@ from ...forms.groups import Flags, Items, Row, Table
 from ...forms.json_object import Json, object_of
 from ...forms.layout import Block, Layout, Line
 from ...forms.lines import Word
-from ...forms.shapes import Flag, Kind, Maybe, Named, Number, Shape
+from ...forms.shapes import Flag, Instance, Maybe, Named, Number, Shape
 from ...forms.structs import Struct
 from ..actions import MOST, Verb
 from ..board import N_SPACES, Space, space_name
 from ..cards import BASICS, COPIES, N_BASICS, Card, name_of
 from ..options import MAX_TURNS, Options
-from ..positions.position import NO_LEVELS, NOBODY, Battle, Deal, Due, Offer, Order, Player, Position, Sheet
+from ..positions.position import (
+    NO_LEVELS,
+    NOBODY,
+    Battle,
+    Deal,
+    Due,
+    Offer,
+    Order,
+    Player,
+    Position,
+    WrittenOrders,
+)
 from .notation import NEUTRAL_NAME, SEATS
 
 __all__ = [
@@ -96,12 +107,14 @@ _SPACE: Final = Named(
 )
 _NAMES: Final = {name_of(card): card for card in Card}
 _BASICS: Final = {name_of(card): card for card in BASICS}
-_CARD: Final = Named(_NAMES, f"expected one of {', '.join(_NAMES)}", "there is no such card", Kind(Card), guesses=True)
+_CARD: Final = Named(
+    _NAMES, f"expected one of {', '.join(_NAMES)}", "there is no such card", Instance(Card), guesses=True
+)
 _BASIC: Final = _Basic(
     _BASICS,
     f"expected one of {', '.join(_BASICS)}",
     "only basic technologies have levels (J1.5)",
-    Kind(Card),
+    Instance(Card),
     guesses=True,
 )
 _LED: Final = replace(_BASIC, checked=Number(N_BASICS - 1, NOBODY), null=NOBODY)
@@ -110,14 +123,14 @@ _STEP: Final = Named(
     {str(step): step for step in Due},
     f"a step is one of {', '.join(Due)}",
     f"a step is one of {', '.join(Due)}",
-    Kind(Due),
+    Instance(Due),
     guesses=True,
 )
 _USED: Final = Named(
     {str(verb): verb for verb in (Verb.TAKE, Verb.RUINS, Verb.BRAINS)},
     "what is used is one of take, ruins, brains",
     "what is used is of take, ruins, brains",
-    Kind(Verb),
+    Instance(Verb),
     guesses=True,
 )
 _ORDER: Final = Struct(
@@ -127,8 +140,8 @@ _ORDER: Final = Struct(
     like="{origin}-{target}:{fleets}[:void]",
     expected="an order is written like `a1-b2:3`, `a1-b1:planet` or `a1-b2:3:void`",
 )
-_SHEET: Final = Struct(
-    Sheet,
+_WRITTEN_ORDERS: Final = Struct(
+    WrittenOrders,
     {
         "orders": Items(_ORDER),
         "draft": Items(Number(N_SPACES - 1)),
@@ -136,7 +149,7 @@ _SHEET: Final = Struct(
         "led": _LED,
         "done": Flag(),
     },
-    labels={"draft": "draft of an order", "boosts": "boosts of a sheet", "led": "led of a sheet"},
+    labels={"draft": "draft of an order", "boosts": "written boosts", "led": "written led"},
 )
 _PLAYER: Final = Struct(
     Player,
@@ -148,7 +161,7 @@ _PLAYER: Final = Struct(
         "tokens": Number(MAX_TOKENS),
         "hand": _CARDS,
         "hidden": Number(sum(COPIES)),
-        "sheet": _SHEET,
+        "written_orders": _WRITTEN_ORDERS,
     },
 )
 
@@ -178,13 +191,13 @@ _PLAYER_LINES: Final = Layout(
     Line("tokens"),
     Line("hand"),
     Line("hidden", left_out=0),
-    Line("orders", "sheet.orders", left_out=()),
-    Line("writes", "sheet.draft", _Writes(), left_out=()),
-    Line("sealed", "sheet.boosts", left_out=()),
-    Line("sealed lead", "sheet.led", left_out=NOBODY),
+    Line("orders", "written_orders.orders", left_out=()),
+    Line("writes", "written_orders.draft", _Writes(), left_out=()),
+    Line("sealed", "written_orders.boosts", left_out=()),
+    Line("sealed lead", "written_orders.led", left_out=NOBODY),
     Line(
         "this turn",
-        "led sheet.done",
+        "led written_orders.done",
         Flags(("led", "done"), "what the turn has brought is one of led, done"),
         left_out=(False, False),
     ),
@@ -418,8 +431,8 @@ def shapes_of(n: int) -> Shapes:
     }
     cards: dict[str, Shape] = {"unseen": _CARDS, "discard": _CARDS}
     board: dict[str, Shape] = {
-        "options": Kind(Options),
-        "spaces": Items(Kind(Space), length=N_SPACES),
+        "options": Instance(Options),
+        "spaces": Items(Instance(Space), length=N_SPACES),
         "homeworlds": Items(_SPACE, length=n),
         "fleets": Items(Items(Number(MAX_FLEETS), length=N_SPACES), length=n + 1),
         "held": Items(Number(n, NOBODY), length=N_SPACES),

@@ -1,4 +1,4 @@
-"""Text of positions: complete, strictly read, and written back character by character."""
+"""Text of positions: complete, and read only in the exact form in which it is written."""
 
 from __future__ import annotations
 

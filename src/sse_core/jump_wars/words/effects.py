@@ -122,7 +122,9 @@ def _own_effects(before: State, player: int, action: Action, after: State) -> It
             yield from _not_built(before, player)
         case Verb.DISCARD if p.step is Due.SABOTAGE_CARD:
             yield _sabotaged(p, q)
-        case _ if p.step is Due.REWRITING and action.verb is not Verb.DONE and not q.players[player].sheet.draft:
+        case _ if (
+            p.step is Due.REWRITING and action.verb is not Verb.DONE and not q.players[player].written_orders.draft
+        ):
             yield from _voided_by_alliance(before, q, player, p.draft[0])
         case _:
             pass
@@ -221,12 +223,12 @@ def _sabotaged(p: Position, q: Position) -> str:
 
 
 def _revealed(before: State, q: Position) -> Iterator[str]:
-    """Yield the sheets that are open now: orders, boosts, and orders that the alliance voids (J2.6, J4.3, J2.2)."""
+    """Yield what was written and is open now: orders, boosts, and orders that the alliance voids (J2.6, J4.3, J2.2)."""
     p = before.position
     if p.step is not Due.ORDERS or q.step is Due.ORDERS:
         return
     for seat in turn_order(p):
-        orders = q.players[seat].sheet.orders
+        orders = q.players[seat].written_orders.orders
         if orders:
             words = orders_listed([order._replace(void=False) for order in orders])
             yield say("{seat} has written {orders} (J2.6)", seat=SEATS[seat], orders=words)
@@ -258,7 +260,7 @@ def _fought(before: State, player: int | None, action: Action, after: State) -> 
 
 def _voided_by_alliance(before: State, q: Position, seat: int, place: int) -> Iterator[str]:
     """Yield that the alliance voids an order, if it does (J2.2)."""
-    target, alliance = q.players[seat].sheet.orders[place].target, before.position.alliance
+    target, alliance = q.players[seat].written_orders.orders[place].target, before.position.alliance
     if alliance is not None and before.is_voided(seat, target):
         yield say(
             "order {n} of {seat} is void: {diplomat} has fleets at {space} (J2.2)",
@@ -274,11 +276,12 @@ def _carried_out(before: State, q: Position) -> Iterator[str]:
     if before.position.step not in _JUMP_STEPS or q.step in _JUMP_STEPS:
         return
     for seat in turn_order(q):
-        for place, order in enumerate(q.players[seat].sheet.orders):
+        for place, order in enumerate(q.players[seat].written_orders.orders):
             if order.is_planet:
                 yield from _planet_jumped(before, q, seat, place)
     jumping = {
-        seat: sum(order.fleets for order in q.players[seat].sheet.orders if not order.void) for seat in turn_order(q)
+        seat: sum(order.fleets for order in q.players[seat].written_orders.orders if not order.void)
+        for seat in turn_order(q)
     }
     fleets = listed(say("{n} of {seat}", n=count, seat=SEATS[seat]) for seat, count in jumping.items() if count)
     yield say("fleets jump: {fleets} (J2.6)", fleets=fleets) if fleets else say("no fleet jumps (J2.6)")
@@ -286,7 +289,7 @@ def _carried_out(before: State, q: Position) -> Iterator[str]:
 
 def _planet_jumped(before: State, q: Position, seat: int, place: int) -> Iterator[str]:
     """Yield the target of a Homeworld's jump, or that another Homeworld took the Void first (J2.6)."""
-    order = q.players[seat].sheet.orders[place]
+    order = q.players[seat].written_orders.orders[place]
     origin, target = space_name(order.origin), space_name(order.target)
     if not order.void:
         yield say(
@@ -307,8 +310,10 @@ def _planet_jumped(before: State, q: Position, seat: int, place: int) -> Iterato
 
 def _was_taken(before: State, q: Position, seat: int, place: int) -> bool:
     """Return whether an order of a Homeworld is void only because another Homeworld took its Void."""
-    p, order = before.position, q.players[seat].sheet.orders[place]
-    is_negated = order in p.players[seat].sheet.orders or (p.step is Due.NEGATE_CARD and p.draft == (seat, place))
+    p, order = before.position, q.players[seat].written_orders.orders[place]
+    is_negated = order in p.players[seat].written_orders.orders or (
+        p.step is Due.NEGATE_CARD and p.draft == (seat, place)
+    )
     return not is_negated and not before.is_voided(seat, order.target)
 
 

@@ -82,11 +82,13 @@ def _level_words(basic: Card, permanent: int, boost: int) -> str:
 
 
 def _orders(player: Player) -> Iterator[str]:
-    for number, order in enumerate(player.sheet.orders, 1):
+    for number, order in enumerate(player.written_orders.orders, 1):
         yield say("{n}: {order}", n=number, order=order_words(order))
-    if player.sheet.draft:
+    if player.written_orders.draft:
         yield say("an order is being written")
     if has_sealed(player):
-        yield from (say("{card} discarded for a boost, sealed", card=card.title) for card in player.sheet.boosts)
-        if player.sheet.led != NOBODY:
-            yield say("Leadership boosts {card}, sealed", card=Card(player.sheet.led).title)
+        yield from (
+            say("{card} discarded for a boost, sealed", card=card.title) for card in player.written_orders.boosts
+        )
+        if player.written_orders.led != NOBODY:
+            yield say("Leadership boosts {card}, sealed", card=Card(player.written_orders.led).title)

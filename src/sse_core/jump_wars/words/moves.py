@@ -67,7 +67,7 @@ class _Move(NamedTuple):
     @property
     def origin(self) -> int:
         """The space that the order in hand leads from."""
-        return self.p.players[self.player].sheet.draft[0]
+        return self.p.players[self.player].written_orders.draft[0]
 
     @property
     def battle_space(self) -> int:
@@ -96,7 +96,7 @@ class _Move(NamedTuple):
 
     def order(self, seat: int, place: int) -> str:
         """Return an order in words, with its number."""
-        words = order_words(self.p.players[seat].sheet.orders[place]._replace(void=False))
+        words = order_words(self.p.players[seat].written_orders.orders[place]._replace(void=False))
         return say("order {n} of {who} ({order})", n=place + 1, who=self.name(seat), order=words)
 
 
@@ -151,7 +151,7 @@ def _unseen_offer(move: _Move) -> str:
 
 
 def _unseen_orders(move: _Move) -> str:
-    if move.q.players[move.player].sheet.done:
+    if move.q.players[move.player].written_orders.done:
         return say("{who} sealed the orders", who=move.who)
     return say("{who} went on writing orders, which are sealed", who=move.who)
 
@@ -424,7 +424,7 @@ def _aimed(move: _Move) -> str:
 def _ordered(move: _Move) -> str:
     if is_part(move.p, move.q, move.player):
         return _in_parts(move)
-    origin, target = move.p.players[move.player].sheet.draft[:2]
+    origin, target = move.p.players[move.player].written_orders.draft[:2]
     return say(
         "{who} ordered {n} of {fleets} to jump from {origin} to {target}",
         who=move.who,
@@ -442,7 +442,7 @@ def _ordered_planet(move: _Move) -> str:
 
 def _sealed(move: _Move) -> str:
     """Orders are sealed while they are written; the last writer's orders open all."""
-    orders = len(move.q.players[move.player].sheet.orders)
+    orders = len(move.q.players[move.player].written_orders.orders)
     if move.q.step is Due.ORDERS:
         if not orders:
             return say("{who} wrote no orders", who=move.who)
@@ -465,7 +465,7 @@ def _took_back(move: _Move) -> str:
     if move.q.step is not Due.REWRITING:
         return _in_parts(move)
     place = move.q.draft[0]
-    order = order_words(move.p.players[move.player].sheet.orders[place]._replace(void=False))
+    order = order_words(move.p.players[move.player].written_orders.orders[place]._replace(void=False))
     return say("{who} took back order {n} ({order})", who=move.who, n=place + 1, order=order)
 
 
@@ -473,7 +473,7 @@ def _rewrote(move: _Move) -> str:
     if is_part(move.p, move.q, move.player):
         return _in_parts(move)
     place = move.p.draft[0]
-    order: Order = move.q.players[move.player].sheet.orders[place]._replace(void=False)
+    order: Order = move.q.players[move.player].written_orders.orders[place]._replace(void=False)
     return say("{who} rewrote order {n}: {order}", who=move.who, n=place + 1, order=order_words(order))
 
 
@@ -485,7 +485,7 @@ def _cancelled(move: _Move) -> str:
     return say("{who} wrote no order in place of order {n}", who=move.who, n=move.p.draft[0] + 1)
 
 
-def _chose_sheet(move: _Move) -> str:
+def _chose_seat(move: _Move) -> str:
     return say("{who} chose to void an order of {other} by a Time Jump", who=move.who, other=move.name(move.argument))
 
 
@@ -648,7 +648,7 @@ _BY_VERB: Final[dict[Verb, _Telling]] = {
     Verb.TO: _aimed,
     Verb.PLANET: _ordered_planet,
     Verb.REWRITE: _began_rewriting,
-    Verb.NEGATE: _chose_sheet,
+    Verb.NEGATE: _chose_seat,
     Verb.FIRE: _fired,
     Verb.BOMB: _chose_bombs,
 }

@@ -107,13 +107,14 @@ def points_counted(n: int) -> str:
 
 def number_of(p: Position, argument: int | None, player: int) -> int:
     """Return a number with the parts of it that are written already (J5.2)."""
-    return sum(p.players[player].sheet.draft[2:]) + p.counted + (argument or 0)
+    return sum(p.players[player].written_orders.draft[2:]) + p.counted + (argument or 0)
 
 
 def is_part(p: Position, q: Position, player: int) -> bool:
     """Return whether the number between two positions is only a part, so that more of it follows (J5.2)."""
     return q.step is p.step and (
-        q.counted > p.counted or len(q.players[player].sheet.draft) > len(p.players[player].sheet.draft)
+        q.counted > p.counted
+        or len(q.players[player].written_orders.draft) > len(p.players[player].written_orders.draft)
     )
 
 

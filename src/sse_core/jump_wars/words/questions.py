@@ -71,7 +71,7 @@ class _Asked(NamedTuple):
 
     def order(self, seat: int, place: int) -> str:
         """Return an order in words."""
-        return order_words(self.p.players[seat].sheet.orders[place]._replace(void=False))
+        return order_words(self.p.players[seat].written_orders.orders[place]._replace(void=False))
 
 
 _Asking: TypeAlias = Callable[[_Asked], str]
@@ -268,9 +268,9 @@ def _sabotage_card(asked: _Asked) -> str:
 
 
 def _orders(asked: _Asked) -> str:
-    if asked.own.sheet.draft:
+    if asked.own.written_orders.draft:
         return _order(asked)
-    written, most = len(asked.own.sheet.orders), asked.state.most_orders(asked.player)
+    written, most = len(asked.own.written_orders.orders), asked.state.most_orders(asked.player)
     if written >= most:
         return say("Do you seal your orders? All {n} that your Command allows are written. (J2.6)", n=most)
     if not asked.may(Verb.FROM, Verb.PLANET):
@@ -285,7 +285,7 @@ def _orders(asked: _Asked) -> str:
 
 def _order(asked: _Asked) -> str:
     """The question for the next part of a half-written order."""
-    origin, *rest = asked.own.sheet.draft
+    origin, *rest = asked.own.written_orders.draft
     if not rest:
         return counted(
             1 + level(asked.p, asked.player, Card.JUMP),
@@ -314,12 +314,12 @@ def _espionage(asked: _Asked) -> str:
 
 
 def _rewrite(asked: _Asked) -> str:
-    orders = orders_listed(asked.own.sheet.orders)
+    orders = orders_listed(asked.own.written_orders.orders)
     return say("Which of your orders do you rewrite? They are {orders}. (J2.6)", orders=orders)
 
 
 def _rewriting(asked: _Asked) -> str:
-    if asked.own.sheet.draft:
+    if asked.own.written_orders.draft:
         return _order(asked)
     return say(
         "From which space do fleets of yours jump instead of order {n}, which you took back? (J2.6)",
@@ -338,7 +338,7 @@ def _time_jump(asked: _Asked) -> str:
 
 def _negate_order(asked: _Asked) -> str:
     seat = asked.p.draft[0]
-    orders = orders_listed(asked.p.players[seat].sheet.orders)
+    orders = orders_listed(asked.p.players[seat].written_orders.orders)
     return say("Which order of {seat} do you void? They are {orders}. (J2.6)", seat=SEATS[seat], orders=orders)
 
 

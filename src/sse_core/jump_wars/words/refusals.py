@@ -254,7 +254,7 @@ def _about_fleets(state: State, player: int, action: Action, reason: Reason) -> 
             return say("{space} is {kind}, not a Void", space=space_name(number), kind=kind_words(p, number))
         case Reason.NO_FLEETS | Reason.NO_FLEETS_THERE | Reason.NO_FLEETS_TO_BOMB:
             return _no_fleets(p, player, action)
-        case Reason.SHEET_FULL | Reason.NO_ORDERS_LEFT | Reason.NO_ORDER | Reason.VOID_ORDER:
+        case Reason.ORDER_LIMIT | Reason.NO_ORDERS_LEFT | Reason.NO_ORDER | Reason.VOID_ORDER:
             return _about_orders(state, player, action, reason)
         case Reason.BOUND:
             return _bound(state, player, action)
@@ -270,9 +270,9 @@ def _about_orders(state: State, player: int, action: Action, reason: Reason) -> 
     p, (verb, argument) = state.position, action
     number = argument or 0
     match reason:
-        case Reason.SHEET_FULL:
+        case Reason.ORDER_LIMIT:
             who = _name_of(player)
-            return say("{who} writes {n} orders at most: a sheet has no more lines", who=who, n=MAX_ORDERS)
+            return say("{who} writes {n} orders at most: there is room for no more", who=who, n=MAX_ORDERS)
         case Reason.NO_ORDERS_LEFT:
             return counted(
                 state.most_orders(player),
@@ -291,7 +291,7 @@ def _about_orders(state: State, player: int, action: Action, reason: Reason) -> 
 
 def _bound(state: State, player: int, action: Action) -> str:
     p = state.position
-    origin = action.argument or 0 if action.verb is Verb.FROM else p.players[player].sheet.draft[0]
+    origin = action.argument or 0 if action.verb is Verb.FROM else p.players[player].written_orders.draft[0]
     standing = fleets_at(p, player, origin)
     bound = standing - state.free_fleets(player, origin)
     if bound == standing:
@@ -315,7 +315,7 @@ def _no_jump(state: State, player: int, action: Action, reason: Reason) -> str:
                 1 + level(p, player, Card.JUMP),
                 "no path of {n} step, 1 + Jump, leads there from {space}",
                 "no path of {n} steps, 1 + Jump, leads there from {space}",
-                space=space_name(p.players[player].sheet.draft[0]),
+                space=space_name(p.players[player].written_orders.draft[0]),
             )
         case Reason.ALLIED:
             assert p.alliance is not None
@@ -328,7 +328,7 @@ def _no_jump(state: State, player: int, action: Action, reason: Reason) -> str:
 
 def _no_order(p: Position, player: int, verb: Verb, number: int) -> str:
     seat = number if verb is Verb.NEGATE else p.draft[0] if p.step is Due.NEGATE_ORDER else player
-    orders, who = len(p.players[seat].sheet.orders), _name_of(seat)
+    orders, who = len(p.players[seat].written_orders.orders), _name_of(seat)
     if not orders:
         return say("{who} has no order", who=who)
     return counted(orders, "{who} has {n} order", "{who} has {n} orders", who=who)
@@ -346,7 +346,7 @@ def _no_fleets(p: Position, player: int, action: Action) -> str:
             who, home = _name_of(player), space_name(p.homeworlds[player])
             return say("{who} has no fleets on the own Homeworld at {space}", who=who, space=home)
         case Verb.COUNT:
-            space = p.battle.space if p.battle else p.players[player].sheet.draft[0]
+            space = p.battle.space if p.battle else p.players[player].written_orders.draft[0]
             standing = len(p.battle.damage[player]) if p.battle else fleets_at(p, player, space)
             there = fleets_counted(standing)
             return say("{who} has {fleets} at {space}", who=_name_of(player), fleets=there, space=space_name(space))

@@ -235,7 +235,7 @@ def _charge(choice: Choice) -> _Words:
 
 
 def _fleets(choice: Choice) -> _Words:
-    origin, target = choice.own.sheet.draft[:2]
+    origin, target = choice.own.written_orders.draft[:2]
     left = choice.state.free_fleets(choice.player, origin) - choice.number
     income = income_words(choice.state, choice.player, origin)
     if income and choice.number == fleets_at(choice.p, choice.player, origin):
@@ -262,7 +262,7 @@ def _their_order(choice: Choice) -> _Words:
 
 
 def _order(choice: Choice, seat: int) -> _Words:
-    order = choice.p.players[seat].sheet.orders[choice.number - 1]
+    order = choice.p.players[seat].written_orders.orders[choice.number - 1]
     return say("order {n}", n=choice.number), say("{order} (J2.6)", order=order_words(order))
 
 
@@ -421,7 +421,7 @@ def _bomb(choice: Choice) -> _Words:
 
 
 def _rewrite(choice: Choice) -> _Words:
-    orders = orders_listed(choice.own.sheet.orders)
+    orders = orders_listed(choice.own.written_orders.orders)
     return say("rewrite an order"), say("yours are {orders} (J2.6)", orders=orders)
 
 
@@ -574,7 +574,7 @@ def _no_sabotage(choice: Choice) -> _Words:
 
 
 def _seal(choice: Choice) -> _Words:
-    orders = choice.own.sheet.orders
+    orders = choice.own.written_orders.orders
     if not orders:
         return say("write no orders"), say("all your fleets stay where they are (J2.6)")
     return counted(len(orders), "seal your {n} order", "seal your {n} orders"), say(
@@ -583,7 +583,7 @@ def _seal(choice: Choice) -> _Words:
 
 
 def _keep_orders(choice: Choice) -> _Words:
-    orders = choice.own.sheet.orders
+    orders = choice.own.written_orders.orders
     if not orders:
         return say("rewrite nothing"), say("you have written no orders (J2.6)")
     return say("keep your orders"), say("they are {orders} (J2.6)", orders=orders_listed(orders))
@@ -699,9 +699,9 @@ def _new_ally(choice: Choice) -> _Words:
     return _named(choice.action.verb, choice.argument), say("{fleets} on the map (J2.2)", fleets=fleets)
 
 
-def _sheet(choice: Choice) -> _Words:
+def _whose_orders(choice: Choice) -> _Words:
     """A player by the orders."""
-    orders = orders_listed(choice.p.players[choice.argument].sheet.orders)
+    orders = orders_listed(choice.p.players[choice.argument].written_orders.orders)
     return _named(choice.action.verb, choice.argument), say("{orders} (J2.6)", orders=orders)
 
 
@@ -728,7 +728,7 @@ _SECOND: Final[dict[Verb, _Wording]] = {
     Verb.ALLY: _new_ally,
     Verb.SABOTAGE: _side,
     Verb.PLANET: _void,
-    Verb.NEGATE: _sheet,
+    Verb.NEGATE: _whose_orders,
     Verb.FIRST: _chance,
     Verb.DRAW: _chance,
 }

@@ -181,7 +181,7 @@ def due_words(state: State) -> str:
                 actor=actor,
             )
         case Due.ORDERS:
-            writers = [SEATS[seat] for seat, player in enumerate(p.players) if not player.sheet.done]
+            writers = [SEATS[seat] for seat, player in enumerate(p.players) if not player.written_orders.done]
             return counted(
                 len(writers),
                 "{writers} writes secret orders",
@@ -204,7 +204,7 @@ def standing(p: Position, seat: int, outcome: Outcome | None) -> Standing:
     if outcome is not None:
         return "won" if seat in outcome.winners else ""
     if p.step is Due.ORDERS:
-        return "done" if p.players[seat].sheet.done else "acts"
+        return "done" if p.players[seat].written_orders.done else "acts"
     return "acts" if seat == p.actor else ""
 
 
@@ -284,7 +284,7 @@ def listed_firmly(texts: Iterable[str]) -> str:
 
 def has_sealed(player: Player) -> bool:
     """Return whether boosts are sealed with a player's orders (J4.3)."""
-    return bool(player.sheet.boosts) or player.sheet.led != NOBODY
+    return bool(player.written_orders.boosts) or player.written_orders.led != NOBODY
 
 
 # --- the table

@@ -41,7 +41,7 @@ class Palette(palettes.Palette):
 
 
 _DARK: Final = Palette(
-    **palettes.HOUSE["dark"],
+    **palettes.BASE["dark"],
     edge="#56639a",
     metal="#9fb3cf",
     wealth="#ffc94d",
@@ -57,7 +57,7 @@ _DARK: Final = Palette(
 )
 
 _LIGHT: Final = Palette(
-    **{**palettes.HOUSE["light"], "space": "#ffffff", "ink": "#1d2433", "dim": "#586175", "light": "#1d2433"},
+    **{**palettes.BASE["light"], "space": "#ffffff", "ink": "#1d2433", "dim": "#586175", "light": "#1d2433"},
     edge="#8a93a5",
     metal="#50637e",
     wealth="#7a5700",
@@ -73,7 +73,7 @@ _LIGHT: Final = Palette(
 )
 
 _PRINT: Final = Palette(
-    **palettes.HOUSE["print"],
+    **palettes.BASE["print"],
     edge="#777777",
     metal="#333333",
     wealth="#333333",

@@ -11,7 +11,7 @@ from ...drawing.pens import Painted, drawn, joined, painted, side_by_side, wrapp
 from ...forms.messages import message
 from ...game import PLAIN, Pen
 from ..actions import Action
-from ..cards import Deck, Event, Kind, System, Technology, cards_of
+from ..cards import Deck, Event, EventKind, System, Technology, cards_of
 from ..messages import say
 from ..positions.position import (
     NEAR_CARDS,
@@ -190,7 +190,7 @@ def _card_line(system: System) -> str:
 
 def event_line(p: Position, event: Event) -> str:
     """Return an event with the force that its card has in this year."""
-    if event.kind in (Kind.REVOLT, Kind.INVASION):
+    if event.kind in (EventKind.REVOLT, EventKind.INVASION):
         return say("{event} (force {n})", event=title_of(event), n=event.force[year_of(p.turn) - 1])
     return title_of(event)
 

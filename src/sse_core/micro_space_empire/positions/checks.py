@@ -8,7 +8,7 @@ from typing import Final
 from ...errors import SetupError
 from ...forms.checks import check_type, shown
 from ...forms.shapes import Maybe
-from ..cards import Deck, Event, Kind, System, Technology
+from ..cards import Deck, Event, EventKind, System, Technology
 from ..state import State
 from ..text.shapes import POSITION
 from .position import (
@@ -30,7 +30,7 @@ __all__ = ["check_position"]
 
 _PHASE_1: Final = frozenset({Due.CHOICE, Due.NEAR, Due.DISTANT, Due.DIPLOMACY, Due.ATTACK})
 _AFTER_EVENT: Final = frozenset({Due.REVOLT, Due.DEFENSE})
-_HOSTILE: Final = frozenset({Kind.REVOLT, Kind.INVASION})
+_HOSTILE: Final = frozenset({EventKind.REVOLT, EventKind.INVASION})
 
 
 def check_position(p: Position) -> Position:
@@ -173,10 +173,10 @@ def _faults_of_event(p: Position) -> Iterator[str]:
         yield f"{event.title} is no revolt or invasion that came in this year (M6.1)"
     if not p.empire:
         yield f"{event.title} has no system to strike (M6.3)"
-    elif p.due is Due.REVOLT and (event.kind is not Kind.REVOLT or len(weakest(p)) < 2):
+    elif p.due is Due.REVOLT and (event.kind is not EventKind.REVOLT or len(weakest(p)) < 2):
         yield f"{event.title} strikes one system, and chance has none to choose (M6.1)"
     elif p.due is Due.DEFENSE:
-        struck = weakest(p) if event.kind is Kind.REVOLT else [p.empire[-1]]
+        struck = weakest(p) if event.kind is EventKind.REVOLT else [p.empire[-1]]
         if p.target not in struck:
             yield f"{event.title} strikes {' or '.join(system.title for system in struck)} (M6.1)"
 

@@ -16,7 +16,7 @@ from ...errors import refused
 from ...game import CHANCE, Outcome
 from ...seeds import PlyStream, SplitMix64
 from ..actions import ACTIONS, TABLE, Action, Resource, Verb
-from ..cards import Deck, Event, Kind, System, Technology
+from ..cards import Deck, Event, EventKind, System, Technology
 from ..positions.position import (
     CHANCES,
     TURNS,
@@ -378,7 +378,7 @@ def _defended(p: Position, face: int) -> Position:
     """End a revolt or an invasion: die and force against the resistance, which a technology raises (M6.2)."""
     event, target = p.event, _target(p)
     assert event is not None
-    shield = Technology.HYPER_TELEVISION if event.kind is Kind.REVOLT else Technology.PLANETARY_DEFENSES
+    shield = Technology.HYPER_TELEVISION if event.kind is EventKind.REVOLT else Technology.PLANETARY_DEFENSES
     if face + event.force[year_of(p.turn) - 1] >= target.resistance + has(p, shield):
         rest = tuple([system for system in p.empire if system is not target])
         return _end_turn(p, event=None, target=None, empire=rest, unaligned=p.unaligned | 1 << target)
@@ -401,13 +401,13 @@ def _end(p: Position, **changes: Any) -> Position:
     return changed(p, due=Due.END, diplomatic=False, built=False, discovered=None, **changes)
 
 
-_EFFECT_OF_KIND: Final[dict[Kind, Callable[[Position, Event, int], Position]]] = {
-    Kind.METAL: _find_metal,
-    Kind.WEALTH: _find_wealth,
-    Kind.STRIKE: _strike,
-    Kind.REVOLT: _revolt,
-    Kind.INVASION: _invade,
-    Kind.PEACE: _rest,
+_EFFECT_OF_KIND: Final[dict[EventKind, Callable[[Position, Event, int], Position]]] = {
+    EventKind.METAL: _find_metal,
+    EventKind.WEALTH: _find_wealth,
+    EventKind.STRIKE: _strike,
+    EventKind.REVOLT: _revolt,
+    EventKind.INVASION: _invade,
+    EventKind.PEACE: _rest,
 }
 
 _EFFECT_OF: Final[dict[Verb, Callable[[Position, Any], Position]]] = {

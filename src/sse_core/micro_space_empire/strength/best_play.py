@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from statistics import fmean
 from typing import Final, NamedTuple, TypeAlias
 
-from ..cards import Event, Kind, System, Technology
+from ..cards import Event, EventKind, System, Technology
 from ..positions.position import CHANCES, TURNS, TURNS_OF_YEAR_1, Due, Position, score_of
 from ..state import State
 
@@ -162,8 +162,8 @@ def _order_that_matters(p: Position) -> tuple[System, ...]:
     if p.turn <= TURNS_OF_YEAR_1:
         return p.empire
     unseen = [event.kind for event in Event if not p.seen >> event & 1]
-    invasions = unseen.count(Kind.INVASION)
-    hostile = min(invasions + unseen.count(Kind.REVOLT), TURNS - p.turn + 1) if invasions else 0
+    invasions = unseen.count(EventKind.INVASION)
+    hostile = min(invasions + unseen.count(EventKind.REVOLT), TURNS - p.turn + 1) if invasions else 0
     first = max(0, len(p.empire) - hostile)
     return (*sorted(p.empire[:first]), *p.empire[first:])
 

@@ -10,16 +10,16 @@ from typing import Final, SupportsIndex
 
 from ...errors import ArgumentError
 from ...forms.checks import check_number, shown
-from ...play.match import choices
 from ...play.search.analysis import Stop
+from ...play.turns import choices
 from ...seeds import SplitMix64
 from ..actions import ACTIONS, Action
 from ..positions.position import TURNS
 from ..state import State
 from .best_play import OutOfTimeError, Prospects, never, preference
 from .planner import decide
-from .prospects import EXACT_FROM, Ahead, table_from
-from .tablebase_built import check_tables
+from .prospects import Ahead, table_from
+from .tablebase_built import EXACT_FROM, check_tables
 
 __all__ = ["FIRST", "Endgame"]
 

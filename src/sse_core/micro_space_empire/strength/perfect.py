@@ -10,15 +10,15 @@ import os
 from functools import cached_property
 from typing import Final
 
-from ...play.match import choices
+from ...play.turns import choices
 from ...seeds import SplitMix64
 from ..actions import ACTIONS, Action
 from ..messages import say
 from ..state import State
 from .best_play import preference
 from .endgame import Endgame
-from .prospects import EXACT_FROM, VARIABLE, Ahead, StoredTable, stored_table, table_of_environment
-from .tablebase_built import check_tables
+from .prospects import VARIABLE, Ahead, ProspectTable, stored_table, table_of_environment
+from .tablebase_built import EXACT_FROM, check_tables
 
 __all__ = ["Perfect"]
 
@@ -37,7 +37,7 @@ class Perfect:
         self._endgame: Final = Endgame()
 
     @cached_property
-    def _table(self) -> StoredTable | None:
+    def _table(self) -> ProspectTable | None:
         """The table; the environment variable is read when the table is first needed."""
         return table_of_environment() if self._given is None else self._given
 

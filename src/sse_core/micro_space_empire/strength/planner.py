@@ -9,7 +9,7 @@ from __future__ import annotations
 from statistics import fmean
 from typing import Final
 
-from ...play.match import choices
+from ...play.turns import choices
 from ...seeds import SplitMix64
 from ..actions import ACTIONS, Action
 from ..cards import Technology

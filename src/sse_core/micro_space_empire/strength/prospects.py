@@ -1,158 +1,65 @@
 """Exact prospects of positions from tablebases: of the rest of a game, or of the whole game (see ``tablebase.py``).
 
 From turn 10 on, building a table takes less than a second and some megabytes, from turn 9 on some seconds, from turn 8
-on about a minute and a gigabyte. It is in a temporary folder. The last table is kept: it has all positions that can
-follow, so the rest of a game is looked up in it. The compiled code of tables is imported at its first use.
+on about a minute and a gigabyte. The last table is kept: it has all positions that can follow, so the rest of a game is
+looked up in it. ``tablebase_prospects.py`` builds and reads tables. It is imported by its name when the first one is
+asked for: an install may lack tables.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterable
-from contextlib import contextmanager
-from functools import cache
-from pathlib import Path
-from shutil import rmtree
-from tempfile import mkdtemp
-from typing import TYPE_CHECKING, Final
-from weakref import finalize
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Final, Protocol
 
-from ...errors import ArgumentError, SseError
-from ..positions.position import TURNS, Due, Position
+from ..positions.position import Due, Position
 from ..state import State
 from .best_play import Decision, Prospect, Prospects, best, never
-
-if TYPE_CHECKING:
-    from .tablebase_values import Aim
+from .tablebase_built import EXACT_FROM, check_tables
 
 __all__ = [
-    "EXACT_FROM",
     "VARIABLE",
     "Ahead",
-    "LateTable",
     "ProspectTable",
-    "StoredTable",
     "known",
     "stored_table",
     "table_from",
     "table_of_environment",
 ]
 
-EXACT_FROM: Final = 10
-"""The default for the first turn whose positions `known` solves."""
-
 VARIABLE: Final = "SSE_MICRO_TABLE"
 """The environment variable that names the folder of a table of the whole game."""
 
 
-class ProspectTable:
-    """The prospects at the start of some turns under best play, in a folder.
+class ProspectTable(Protocol):
+    """The prospects at the start of some turns under best play."""
 
-    They are exact apart from rounding. Scores that differ by rounding alone count as equal, and survival decides
-    between them.
-    """
-
-    def __init__(self, folder: Path, turns: Iterable[int], aim: Aim) -> None:
-        from .tablebase import number_of
-        from .tablebase_values import read_values
-
-        self._number_of = number_of
-        self._values = {turn: tuple(read_values(folder, turn, aim, file) for file in (0, 1)) for turn in turns}
-        self._layers = {turn: values[0].layer for turn, values in self._values.items()}
-        self._units = aim.units
-
-    def __len__(self) -> int:
-        """Return the number of positions."""
-        return sum(layer.positions for layer in self._layers.values())
-
-    def find(self, p: Position) -> Prospect | None:
-        """Return the prospect of a position at the start of a turn; None if it isn't in the table."""
-        layer = self._layers.get(p.turn)
-        number = -1 if layer is None or p.expansion else self._number_of(layer, p)
-        if number < 0:
-            return None
-        return Prospect(*(v[number] / unit for v, unit in zip(self._values[p.turn], self._units, strict=True)))
-
-    def prospect(self, p: Position) -> Prospect:
+    def prospect(self, p: Position, /) -> Prospect:
         """Return the prospect of a position at the start of a turn; raise SseError if it isn't in the table."""
-        found = self.find(p)
-        if found is None:
-            raise SseError(f"a table of Micro Space Empire has no prospect of a position in turn {p.turn}")
-        return found
+        ...
 
-    def covers(self, state: State) -> bool:
+    def covers(self, state: State, /) -> bool:
         """Return whether the table has a state at the start of a turn, else all states that can start the next one."""
-        return all(self.find(start.position) is not None for start in _starts(state))
+        ...
 
 
-class LateTable(ProspectTable):
-    """The prospects at the start of all turns that can follow some positions of one turn: to 1e-7 or better.
+def _tables() -> Any:
+    """Return the module that builds and reads tables, by its name: it is in an outer ring.
 
-    `is_up` is called often; once it returns True, the work ends with OutOfTimeError.
+    Raises NotBuiltError if the compiled code of tables is not built.
     """
-
-    def __init__(self, states: Iterable[State], *, is_up: Callable[[], bool] = never) -> None:
-        from .tablebase import find_layers
-        from .tablebase_values import BEST, add_values
-
-        folder = Path(mkdtemp(prefix="sse-micro-"))
-        finalize(self, rmtree, folder, ignore_errors=True)
-        starts = list(dict.fromkeys(start for state in states for start in _starts(state)))
-        first = find_layers(folder, starts, is_up=is_up) if starts else TURNS + 1
-        add_values(folder, first, BEST, is_up=is_up)
-        super().__init__(folder, range(first, TURNS + 1), BEST)
+    check_tables()
+    return import_module(".tablebase_prospects", __package__)
 
 
-class StoredTable(ProspectTable):
-    """The prospects of the whole game, in the folder of `tools.micro_whole`.
-
-    A score is off by 0.0005 at most. If several plays are equally near to the highest score, the survival is that of
-    one of them, off by 0.00003 at most.
-
-    Raises ArgumentError if the folder has no such table, or if its files are found to be damaged.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        from .tablebase import has_layer
-        from .tablebase_values import HIGHEST, has_values
-
-        turns = [turn for turn in range(1, TURNS + 1) if has_layer(folder, turn) and has_values(folder, turn)]
-        if not turns:
-            raise ArgumentError(f"no table of Micro Space Empire in {folder}")
-        if missing := set(range(turns[0], EXACT_FROM + 1)) - set(turns):
-            raise ArgumentError(f"the table of Micro Space Empire in {folder} lacks turn {min(missing)}")
-        self._folder, self._last = folder, turns[-1]
-        with self._reading():
-            super().__init__(folder, turns, HIGHEST)
-
-    def find(self, p: Position) -> Prospect | None:
-        """Return the prospect of a position at the start of a turn; None if it isn't in the table.
-
-        Raises ArgumentError if a file is found to be damaged.
-        """
-        with self._reading():
-            return super().find(p)
-
-    def covers(self, state: State) -> bool:
-        """Return whether the table has all that can follow a state, from the start of its turn or of the next one."""
-        return state.turn < self._last and super().covers(state)
-
-    @contextmanager
-    def _reading(self) -> Generator[None, None, None]:
-        """Add the name of the table to the error if it can't be read."""
-        try:
-            yield
-        except (ValueError, IndexError) as error:
-            raise ArgumentError(f"the table of Micro Space Empire in {self._folder} is damaged: {error}") from error
+def stored_table(folder: str) -> ProspectTable:
+    """Return the table of the whole game in a folder, opened once; raise ArgumentError if there is none."""
+    table: ProspectTable = _tables().stored_table(folder)
+    return table
 
 
-@cache
-def stored_table(folder: str) -> StoredTable:
-    """Return the table in a folder, opened once; raise ArgumentError if there is none."""
-    return StoredTable(Path(folder))
-
-
-def table_of_environment() -> StoredTable | None:
+def table_of_environment() -> ProspectTable | None:
     """Return the table in the folder that the environment variable SSE_MICRO_TABLE names; None if it isn't set.
 
     Raises ArgumentError if that folder has no table.
@@ -175,36 +82,18 @@ class Ahead(Prospects):
         return self.table.prospect(state.position) if state.due is Due.CHOICE else super()._of(state)
 
 
-def _starts(state: State) -> list[State]:
-    """Return the state at the start of its turn, or else those of the next turn that can follow."""
-    if state.due is Due.CHOICE:
-        return [state]
-    found: dict[State, None] = {}
-    left, seen = [state], {state}
-    while left:
-        here = left.pop()
-        for index in here.legal_ids():
-            after = here.after(index)
-            if after.due is Due.CHOICE:
-                found[after] = None
-            elif after not in seen:
-                seen.add(after)
-                left.append(after)
-    return list(found)
-
-
-_last: list[LateTable] = []
+_last: list[ProspectTable] = []
 """The last table, if there is one."""
 
 
-def table_from(state: State, *, is_up: Callable[[], bool] = never) -> LateTable:
+def table_from(state: State, *, is_up: Callable[[], bool] = never) -> ProspectTable:
     """Return a table of all positions that can follow a state of the base game; the last table, if it has the state.
 
     Raises OutOfTimeError if `is_up` says so while it is built.
     """
     last = _last[0] if _last else None
     if last is None or not last.covers(state):
-        last = LateTable([state], is_up=is_up)
+        last = _tables().LateTable([state], is_up=is_up)
         _last[:] = [last]
     return last
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Final, SupportsFloat, SupportsIndex
 
 from ...forms.checks import check_number, check_seed
-from ...play.match import choices
 from ...play.search.analysis import Analysis, Line, Stop
 from ...play.search.monte_carlo import Budget, error_of, likeliest
 from ...play.threads import MAX_THREADS
+from ...play.turns import choices
 from ...seeds import SplitMix64, child_seed
 from ..actions import ACTIONS, Action
 from ..messages import say
@@ -17,16 +17,10 @@ from ..positions.position import CHANCES, TURNS, Due
 from ..state import State, check_state
 from .best_play import OutOfTimeError, Prospect, Prospects, never, preference
 from .planner import decide
-from .prospects import Ahead, LateTable, ProspectTable, table_from, table_of_environment
-from .tablebase_built import are_tables_built
+from .prospects import Ahead, ProspectTable, table_from, table_of_environment
+from .tablebase_built import EXACT_FROM, EXACT_FROM_WITHOUT_TABLES, are_tables_built
 
-__all__ = ["EXACT_FROM", "GAMES", "PlannerSearch", "search"]
-
-EXACT_FROM: Final = 10
-"""The default for the first turn whose positions are solved exactly, in the base game."""
-
-EXACT_FROM_WITHOUT_TABLES: Final = 12
-"""The same default with the expansion, or without built tables: positions are then solved one by one."""
+__all__ = ["GAMES", "PlannerSearch", "search"]
 
 GAMES: Final = 100
 """The number of games that are simulated for each action, by default."""
@@ -41,8 +35,8 @@ class PlannerSearch:
     From turn `exact_from` on, 1 to 13, the numbers are those of best play, which has the highest expected score. They
     are exact apart from rounding, to 1e-7. Before that turn, if the environment variable SSE_MICRO_TABLE names the
     folder of a table of the whole game (see `perfect`), they are looked up there, with the error of
-    `prospects.StoredTable`, 0.0005. Without the table they are means over games that the planner plays after each
-    action. The planner is weaker than best play, so these means estimate a lower bound.
+    `tablebase_prospects.StoredTable`, 0.0005. Without the table they are means over games that the planner plays after
+    each action. The planner is weaker than best play, so these means estimate a lower bound.
 
     The value is the probability that the Home World holds out. The margin is the expected score, where a lost game
     counts 0 (M6.3, M7). The best line has the highest expected score.
@@ -61,6 +55,8 @@ class PlannerSearch:
         """The prospects of the exact turns."""
         self._last_turns = Prospects()
         """The prospects of the last turns, in which the games of the planner end."""
+        self._late: ProspectTable | None = None
+        """The last table of all that can follow, once there is one."""
         self._begin(state)
 
     def _begin(self, state: State) -> None:
@@ -152,13 +148,11 @@ class PlannerSearch:
         A table is built to the end, however long it takes; if the search is stopped, OutOfTimeError is raised.
         """
         last = self._prospects.table if isinstance(self._prospects, Ahead) else None
-        table: ProspectTable
-        if self._stored is not None:
-            table = self._stored
-        elif isinstance(last, LateTable) and last.covers(self._state):
-            table = last
-        else:
-            table = table_from(self._state, is_up=budget.is_stopped)
+        table = self._stored
+        if table is None:
+            if self._late is None or not self._late.covers(self._state):
+                self._late = table_from(self._state, is_up=budget.is_stopped)
+            table = self._late
         if table is not last:
             self._prospects = Ahead(table)
 

@@ -5,6 +5,8 @@ values from the last turn to the first. Each layer is a few files in one folder.
 complete. So building a table can be stopped, and continued later.
 
 The base game only: with the expansion there are too many positions.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations

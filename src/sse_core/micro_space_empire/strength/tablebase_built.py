@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.util import find_spec
+from typing import Final
 
 from ...errors import NotBuiltError
 
-__all__ = ["are_tables_built", "check_tables"]
+__all__ = ["EXACT_FROM", "EXACT_FROM_WITHOUT_TABLES", "are_tables_built", "check_tables"]
+
+EXACT_FROM: Final = 10
+"""The default for the first turn whose positions are solved exactly, in the base game."""
+
+EXACT_FROM_WITHOUT_TABLES: Final = 12
+"""The same default with the expansion, or without built tables: positions are then solved one by one."""
 
 
 @cache

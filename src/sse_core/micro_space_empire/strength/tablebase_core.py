@@ -1,4 +1,7 @@
-"""Import of the compiled code of tablebases, which an install for one machine's play does not have."""
+"""Import of the compiled code of tablebases, which an install for one machine's play does not have.
+
+Ring: laboratory.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,8 @@
 A layer is filled group by group: a group has the positions of the layer with the same events seen. It needs those
 groups of the next turn that can follow it. They may be removed when no other group needs them, so that the disk seldom
 holds more than one layer. Several threads may fill groups.
+
+Ring: laboratory.
 """
 
 from __future__ import annotations

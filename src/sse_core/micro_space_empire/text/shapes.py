@@ -1,4 +1,4 @@
-"""Shapes of the fields of a position: the form of each in texts and JSON, and its type."""
+"""Shapes of a position's fields: the text and the JSON of each, and its type."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...forms.groups import Items
 from ...forms.json_object import Json
 from ...forms.layout import Layout, Line
 from ...forms.lines import Word
-from ...forms.shapes import Flag, Kind, Maybe, Named, Number, Shape
+from ...forms.shapes import Flag, Instance, Maybe, Named, Number, Shape
 from ...forms.structs import Struct
 from ..cards import Event, System, Technology, cards_of, mask_of
 from ..positions.position import Due, Position
@@ -24,7 +24,7 @@ def _named(kind: type[IntEnum], others: Mapping[str, IntEnum] | None = None) -> 
     """Return the shape of a card of a kind; errors don't list the other cards, which are well known."""
     names = {name_of(card): card for card in kind}
     expected = f"expected one of {', '.join(names)}"
-    return Named({**names, **(others or {})}, expected, f"{{key}}: {expected}", Kind(kind))
+    return Named({**names, **(others or {})}, expected, f"{{key}}: {expected}", Instance(kind))
 
 
 _EVENT: Final = _named(Event)
@@ -33,7 +33,7 @@ _TECHNOLOGY: Final = _named(Technology)
 _EVENT_OR_SYSTEM: Final = _named(System, _EVENT.values)
 _NUMBER: Final = Number(99)
 _DUES: Final = f"what is due is one of {', '.join(Due)}"
-_DUE: Final = Named({str(due): due for due in Due}, _DUES, _DUES, Kind(Due))
+_DUE: Final = Named({str(due): due for due in Due}, _DUES, _DUES, Instance(Due))
 BOX: Final = Named({"base": False, "expansion": True}, "a box is base or expansion", None, Flag())
 
 

@@ -9,7 +9,7 @@ from typing import Final, cast
 from ...errors import ArgumentError
 from ...forms.checks import no_action
 from ..actions import FACES, Action, Verb
-from ..cards import Event, Kind, System, Technology
+from ..cards import Event, EventKind, System, Technology
 from ..messages import counted, say
 from ..positions.position import TURNS, TURNS_OF_YEAR_1, Due, Position, has, production, weakest, year_of
 from ..state import State, check_state
@@ -148,19 +148,19 @@ def _collected(before: Position, action: Action, after: Position) -> Iterator[st
 def _event_effect(before: Position, event: Event, after: Position) -> str:
     """Return the effect of an event (M4.3, M4.4, M6)."""
     match event.kind:
-        case Kind.METAL if after.metal > before.metal:
+        case EventKind.METAL if after.metal > before.metal:
             return say("1 metal is found (M4.4)")
-        case Kind.METAL:
+        case EventKind.METAL:
             return say("1 metal is found, and lost: the store is full (M4.4)")
-        case Kind.WEALTH if after.wealth > before.wealth:
+        case EventKind.WEALTH if after.wealth > before.wealth:
             return say("1 wealth is found (M4.4)")
-        case Kind.WEALTH:
+        case EventKind.WEALTH:
             return say("1 wealth is found, and lost: the store is full (M4.4)")
-        case Kind.STRIKE:
+        case EventKind.STRIKE:
             return _struck(after)
-        case Kind.PEACE:
+        case EventKind.PEACE:
             return say("nothing happens (M1)")
-        case Kind.REVOLT | Kind.INVASION:
+        case EventKind.REVOLT | EventKind.INVASION:
             return _revolt_or_invasion(before, event, after)
 
 
@@ -183,7 +183,7 @@ def _revolt_or_invasion(before: Position, event: Event, after: Position) -> str:
         names = [title_of(system) for system in weakest(after)]
         many = {"first": ", ".join(names[:-1]), "last": names[-1], "force": _force(after)}
         return say("with force {force}, it breaks out in {first} or {last}, which resist least (M6.1)", **many)
-    if event.kind is Kind.REVOLT:
+    if event.kind is EventKind.REVOLT:
         return say(
             "it strikes {system}, which resists least; {odds}", system=_title(after.target), odds=_with_force(after)
         )
@@ -232,8 +232,8 @@ def _shield(p: Position) -> int:
 
 
 _SHIELDS: Final = {
-    Kind.REVOLT: Technology.HYPER_TELEVISION,
-    Kind.INVASION: Technology.PLANETARY_DEFENSES,
+    EventKind.REVOLT: Technology.HYPER_TELEVISION,
+    EventKind.INVASION: Technology.PLANETARY_DEFENSES,
 }
 
 

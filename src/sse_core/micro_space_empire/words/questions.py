@@ -9,7 +9,7 @@ from typing import Final
 from ...errors import ArgumentError
 from ...forms.checks import check_texts, lowered
 from ..actions import Action, Verb
-from ..cards import Kind, System
+from ..cards import EventKind, System
 from ..messages import say
 from ..positions.position import Due, Position
 from ..state import State, check_state
@@ -127,7 +127,7 @@ def _of_revolt(_: Position, __: set[Verb]) -> str:
 
 def _of_defense(p: Position, _: set[Verb]) -> str:
     assert p.event is not None
-    if p.event.kind is Kind.REVOLT:
+    if p.event.kind is EventKind.REVOLT:
         return say("What does the die of the revolt in {system} show? (M6.2)", system=_title(p.target))
     return say("What does the die of the invasion of {system} show? (M6.2)", system=_title(p.target))
 

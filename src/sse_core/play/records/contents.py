@@ -13,9 +13,9 @@ from ...game import AnyGame, State, StateT_co
 from ...games import GAMES
 from .record import GameRecord, game_of
 
-__all__ = ["Campaign", "Content", "GameMap", "Kind", "MapGame", "content_of"]
+__all__ = ["Campaign", "Content", "ContentKind", "GameMap", "MapGame", "content_of"]
 
-Kind: TypeAlias = Literal["map", "position", "record", "campaign"]
+ContentKind: TypeAlias = Literal["map", "position", "record", "campaign"]
 
 _NO_TAGS: Final[Mapping[str, str]] = MappingProxyType({})
 
@@ -104,7 +104,7 @@ class Campaign(Protocol):
 class Content:
     """The content of a text or of a preset."""
 
-    kind: Kind
+    kind: ContentKind
     game: AnyGame
     shown: Any
     """The map or the position to draw: the last position of a record, or of a campaign's last game."""

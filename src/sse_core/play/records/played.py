@@ -9,8 +9,8 @@ from typing import Any
 
 from ...forms.messages import language
 from ...game import AnyGame, State
-from ..match import stays_sealed
 from ..secrets import is_hidden, is_telling
+from ..turns import stays_sealed
 
 __all__ = ["PlayedMove", "last_actions", "played"]
 
@@ -24,7 +24,7 @@ class PlayedMove:
     action: Any
     after: State[Any]
     sealed: bool
-    """Whether it is part of an order while orders are still being written (`match.stays_sealed`)."""
+    """Whether it is part of an order while orders are still being written (`turns.stays_sealed`)."""
 
     hidden: dict[int, bool] = field(default_factory=dict[int, bool], repr=False)
     """The cache of `is_hidden` by viewer: its work takes longer than the move itself."""

@@ -34,7 +34,6 @@ from ...drawing.notebook import picture
 from ...errors import ArgumentError
 from ...forms.checks import check_number, check_seed, shown
 from ...game import CHANCE, Outcome, Recorded, State, Theme
-from ..match import margin
 from ..messages import say
 from ..search.analysis import ActionT, Analysis, Line, Stop, check_stop
 from ..search.monte_carlo import Budget, search_of
@@ -42,6 +41,7 @@ from ..seats import label_of, letter_of
 from ..sentences import digits
 from ..state_kinds import SecretState
 from ..threads import MAX_THREADS
+from ..turns import margin
 from .pictures import MOST, check_ply, spread, title_of
 
 __all__ = ["TURN", "Review", "ReviewedPly", "Reviewing", "Worth", "review_object", "worth_of"]

@@ -36,11 +36,11 @@ from ...forms.checks import check_number, check_seconds, check_seed
 from ...game import CHANCE, State
 from ...seeds import SplitMix64
 from ..fast_play import fast_of
-from ..match import choices, evaluation_of, margin, sample
 from ..messages import say
 from ..records.record import checked_game_of
 from ..state_kinds import SecretState
 from ..threads import MAX_THREADS
+from ..turns import choices, evaluation_of, margin, sample
 from .analysis import Analysis, Line, Search, Stop, check_stop, seat_of
 
 __all__ = ["MAX_VISITS", "Budget", "SearchedGame", "TreeSearch", "error_of", "likeliest", "rollouts_of", "search_of"]
@@ -195,7 +195,7 @@ class TreeSearch(Generic[ActionT]):
 
     A simulation is played at random beyond the tree, to the end of the game. In a long game, where more than 500 plies
     can follow, it stops at the edge of the tree: there a seat's share of the win is its share of the state's evaluation
-    (`match.evaluation_of`), and the margin is that of the totals.
+    (`turns.evaluation_of`), and the margin is that of the totals.
 
     It runs on one thread. The same state, player, seed and visits find the same, in one run or in several.
 
@@ -307,7 +307,7 @@ class TreeSearch(Generic[ActionT]):
         """Play one game, and add its result to the statistics of the choices made in the tree."""
         state, path, size = self._state, list[tuple[_Choice, int]](), len(self._tree)
         if self._player == CHANCE:
-            place = self._root.seldom()
+            place = self._root.least_visited()
             path.append((self._root, place))
             state = state.after(self._root.ids[place], CHANCE)
         else:
@@ -414,7 +414,7 @@ class TreeSearch(Generic[ActionT]):
             choice = self._tree.get((seat, state.view(seat)))
             if choice is None or not choice.visits:
                 return
-            best = state.actions[choice.favourite()]
+            best = state.actions[choice.most_visited()]
             yield from (*events, best)
             events.clear()
             state = state.after(best, seat)
@@ -487,7 +487,7 @@ class _Choice:
         bounds = [arm.goal / arm.visits + scale / sqrt(arm.visits) for arm in self._arms]
         return bounds.index(max(bounds))
 
-    def seldom(self) -> int:
+    def least_visited(self) -> int:
         """Return the first of the places that were tried least."""
         return self.visits % len(self.ids)
 
@@ -508,7 +508,7 @@ class _Choice:
             arm.values[seat] += share
             arm.margins[seat] += lead
 
-    def favourite(self) -> int:
+    def most_visited(self) -> int:
         """Return the id that was tried most; among equals, the one with the highest mean."""
         return max((arm.visits, arm.goal, index) for arm, index in zip(self._arms, self.ids, strict=False))[2]
 

@@ -8,10 +8,10 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, SupportsFloat, Sup
 
 from ...forms.checks import check_number, check_seed
 from ...game import CHANCE, State
-from ..match import choices, margin
 from ..messages import say
 from ..sentences import digits
 from ..threads import MAX_THREADS
+from ..turns import choices, margin
 from .analysis import Analysis, Line, Stop, seat_of
 from .monte_carlo import MAX_VISITS, Budget, error_of
 
@@ -23,8 +23,8 @@ StateT = TypeVar("StateT", bound=State[Any])
 Found: TypeAlias = tuple[tuple[int, ...], int, tuple[float, ...], tuple[float, ...], float, float]
 """A plan with its results, as `Plans.plans` returns it."""
 
-STEPS: Final = 10_000
-"""The steps that one call of the core plays: a few milliseconds of work, after which Ctrl-C and a token are noticed."""
+PLIES_AT_ONCE: Final = 10_000
+"""The plies that one call of the core plays: a few milliseconds of work, after which Ctrl-C and a token are noticed."""
 
 
 class Plans(Protocol):
@@ -98,13 +98,13 @@ def plan_search(
 class PlanSearch(Generic[StateT, ActionT]):
     """A search of a state, which answers `analysis.Search`.
 
-    A decision such as a sheet of orders is many small actions. The search tries it as a whole: it has some plans for
+    A decision such as all orders of a turn is many small actions. The search tries it as a whole: it has some plans for
     the decision, each a list of actions, and its simulations compare the plans. A line stands for the best plan that
     begins with its action. An action that begins no plan has no visits.
 
     The same state, player, seed and visits find the same, in one run or in several. A run with `seconds` ends early
     once the best plan is clear, and after some thousands of simulations if the choice matters little. After `advance`
-    along a plan, the plans that begin in the same way are kept, and the next run ends at once. So a whole sheet takes
+    along a plan, the plans that begin in the same way are kept, and the next run ends at once. So all orders take
     the time of one choice. It runs on one thread.
     """
 
@@ -147,7 +147,7 @@ class PlanSearch(Generic[StateT, ActionT]):
         done, most = 0, int(min(budget.visits, MAX_VISITS))
         try:
             while self._state.to_act and budget.allows(done) and not (budget.end != inf and self._is_clear):
-                done += self._tree.run(most - done, STEPS)
+                done += self._tree.run(most - done, PLIES_AT_ONCE)
         finally:
             self._seconds += budget.spent
 

@@ -17,7 +17,7 @@ from ...errors import NotationError, SetupError, map_error
 from ...forms.checks import check_text, guess, shown, type_named
 from ...forms.expressions import call
 from ...forms.kinds import A_MAP, kind_of, kind_of_bytes, why_marked, wrong_kind
-from ...forms.lazy_mapping import LateMapping
+from ...forms.lazy_mapping import LazyMapping
 from ...forms.lines import split_lines
 from ..board import Board, board_of
 from ..messages import counted, say
@@ -265,7 +265,7 @@ def maps() -> Mapping[str, Board]:
     True
     """
     files = {path.stem: path for path in _FOLDER.glob("*.map")}
-    return LateMapping(sorted(files), lambda name: parse_map(files[name].read_text(encoding="utf-8")))
+    return LazyMapping(sorted(files), lambda name: parse_map(files[name].read_text(encoding="utf-8")))
 
 
 # --- boards as Python expressions

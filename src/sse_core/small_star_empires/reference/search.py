@@ -21,7 +21,7 @@ import numpy as np
 from ..._core.small_star_empires.tree_search import EXACT, STAGES, LearnedWeights
 from ..._fast import State
 from ...game import CHANCE
-from ...play.match import margin
+from ...play.turns import margin
 from ...seeds import PlyStream, SplitMix64, child_seed
 from ..actions import Action, Move
 
@@ -38,11 +38,11 @@ EXPLORATION: Final = 0.4
 UNTRIED: Final = np.float32(1000)
 """A mean above all others: without learned weights each child is tried once before any is visited again."""
 
-DOUBT: Final = 0.08
+FPU_REDUCTION: Final = 0.08
 """The reduction for first-play urgency, with learned weights: an untried child counts as worth so much less than its
 parent."""
 
-RIPE: Final = 8
+EXPANSION_VISITS: Final = 8
 """The number of visits after which a node gets children; with learned weights it is 1."""
 
 ORDER: Final = 1
@@ -141,7 +141,7 @@ class Node:
         self.proof = proof
 
 
-class Step(NamedTuple):
+class PathStep(NamedTuple):
     """A node on the way of a simulation."""
 
     node: Node
@@ -184,18 +184,18 @@ class ReferenceTree:
         seed = child_seed(self.seed, self.number)
         self.number += 2
         node, proof = self.root, OPEN
-        path = [Step(node, None, None)]
+        path = [PathStep(node, None, None)]
         while True:
             if not node.state.to_act:
                 result, proof = result_of(node.state), EXACT
                 break
-            if node.children is None and (node is self.root or node.visits >= self._ripe):
+            if node.children is None and (node is self.root or node.visits >= self._expansion_visits):
                 node.children = self._grown(node)
             if node.children is None:
                 result = self._judgement(node.state, seed)
                 break
             child, better = self._chosen(node, node.children, seed)
-            path.append(Step(child, node, better))
+            path.append(PathStep(child, node, better))
             node = child
             if node.proof:
                 result = node.sums
@@ -203,8 +203,8 @@ class ReferenceTree:
         _note(path, result, proof)
 
     @cached_property
-    def _ripe(self) -> int:
-        return RIPE if self.weights is None else 1
+    def _expansion_visits(self) -> int:
+        return EXPANSION_VISITS if self.weights is None else 1
 
     def _judgement(self, state: State, seed: int) -> Result:
         """The result of a position by the weights, or by a game played on from there."""
@@ -232,7 +232,7 @@ class ReferenceTree:
         part = np.float32(1) / np.float32(total)
         priors = [np.float32(each) * (part * (np.float32(0.9) + np.float32(0.2) * self._draw())) for each in odds]
         worth = node.worth(seat) if node.visits else 0.5
-        return Children(seat, np.float32(worth - DOUBT), priors)
+        return Children(seat, np.float32(worth - FPU_REDUCTION), priors)
 
     def _draw(self) -> np.float32:
         """A random number from 0 to 1."""
@@ -255,7 +255,7 @@ class ReferenceTree:
     def _width(self, visits: int) -> np.float32:
         """The factor of exploration in bounds below a node with so many visits."""
         if self.weights is not None:
-            return np.float32(self.weights.curiosity) * np.float32(sqrt(visits))
+            return np.float32(self.weights.c_puct) * np.float32(sqrt(visits))
         # The logarithm to base 2, interpolated between powers of two.
         whole = visits.bit_length() - 1
         return np.float32(EXPLORATION * sqrt(whole + visits / (1 << whole) - 1))
@@ -389,7 +389,7 @@ def _rich_actions(state: State) -> Sequence[Action]:
 # --- proofs
 
 
-def _note(path: list[Step], result: Result, proof: int) -> None:
+def _note(path: list[PathStep], result: Result, proof: int) -> None:
     """Add a result to the nodes on the way, the last one first.
 
     If the last node was just proved, the nodes above it that follow from it are proved, too, and pass on their proved

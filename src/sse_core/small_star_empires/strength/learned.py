@@ -1,22 +1,22 @@
-"""Learned weights for the numbers of positions (`features.FEATURES`) and of actions, read from files.
+"""Learned weights for numbers that describe positions (`features.FEATURES`) and actions, read from files.
 
 A file of ``data/learned`` has the weights for a kind of map: ``plain`` ones, or a ``variant`` with unexplored systems
 or open borders, for two, three or four players. Weights depend on the stage of the game, which is the number of
 `pieces` that all seats together have left. A file has weights for some stages; between these they are interpolated,
 beyond the last they stay the same.
 
-- The weights of a seat's numbers are in *points*. A seat's worth is the sum of its numbers, each times its weight. The
-  lead of a seat's worth is the expected margin, and `spread` is the lead that doubles the odds to win. Most ties are
-  won by more planets (E7.4): a lead of two or more planets counts `tie_break` points more, a lead of one planet half of
-  that.
+- The weights of a seat's numbers are in *points*. A seat's worth is the sum of its numbers, each times its weight. Its
+  lead in worth is the expected margin; a lead of `spread` doubles the odds to win. Most ties are won by more planets
+  (E7.4): a lead of two or more planets counts `tie_break` points more, a lead of one planet half of that.
 - The weights of an action's numbers are in *doublings* of the odds that the action is the best one. They are added up
-  for its target, its piece, its ship and its tolls; each of these sums is cut at 240 doublings or halvings.
+  for its target, its piece, its ship and its tolls. The sum of a target counts 50 doublings or halvings at most, each
+  other sum 20.
 
-A search is stronger if some simulations are played to the end at random: all from positions with fewer pieces left than
-`endgame`, and, with more than two players, one in `rollouts`.
+Some simulations are played to the end at random, which makes a search stronger: all where fewer pieces than `endgame`
+are left, and one in `rollouts` with more than two players.
 
-`won` corrects the values that people read: it has the measured share of wins after searches with a value of 10, 30, 50,
-70 and 90 % for the seat to act. It changes nothing in the search.
+`won` corrects the values that people read, not the search: it has the measured share of wins where a search's value
+for the seat to act is 10, 30, 50, 70 and 90 %.
 
 ``docs/strength.md`` tells how the weights are learned.
 """
@@ -39,7 +39,7 @@ from ..maps.systems import System
 from .action_features import ACTION_FEATURES
 from .features import FEATURES
 
-__all__ = ["FOLDER", "SAID", "between", "expected", "kind_of", "read_weights", "weights_in", "weights_of"]
+__all__ = ["FOLDER", "PREDICTED_VALUES", "between", "expected", "kind_of", "read_weights", "weights_in", "weights_of"]
 
 FOLDER: Final = Path(__file__).parents[1] / "data" / "learned"
 """The folder of the weights that ship."""
@@ -47,7 +47,7 @@ FOLDER: Final = Path(__file__).parents[1] / "data" / "learned"
 MOST_ROLLOUTS: Final = 1000
 """The largest value of `rollouts`: one of so many simulations is played to the end of the game."""
 
-SAID: Final = (0.1, 0.3, 0.5, 0.7, 0.9)
+PREDICTED_VALUES: Final = (0.1, 0.3, 0.5, 0.7, 0.9)
 """The values of a search, as shares of the win of the seat to act, for which wins were counted."""
 
 _ABOUT: Final = ("kind", "learned", "games", "test")
@@ -108,18 +108,18 @@ def read_weights(path: Path) -> LearnedWeights:
     about = table.table("weights")
     for key in _ABOUT:
         about.string(key)
-    pieces, curiosity = about.integers("pieces"), about.number("curiosity")
+    pieces, c_puct = about.integers("pieces"), about.number("c_puct")
     rollouts, endgame = about.integer_in("rollouts", MOST_ROLLOUTS), about.integer_in("endgame", STAGES)
     tie_break = about.number("tie_break")
     if len(pieces) < 2 or pieces != sorted({*pieces}) or pieces[0] != 0:
         raise about.refuse("pieces", "are two numbers or more in ascending order, from 0 on")
-    if not 0 < curiosity <= MOST_WEIGHT:
-        raise about.refuse("curiosity", f"is above 0 and at most {MOST_WEIGHT}")
+    if not 0 < c_puct <= MOST_WEIGHT:
+        raise about.refuse("c_puct", f"is above 0 and at most {MOST_WEIGHT}")
     if not 0 <= tie_break <= MOST_WEIGHT:
         raise about.refuse("tie_break", f"is 0 to {MOST_WEIGHT} points")
     won = about.numbers("won")
-    if len(won) != len(SAID) or not all(a < b for a, b in pairwise((0, *won, 1))):
-        raise about.refuse("won", f"are {len(SAID)} ascending numbers between 0 and 1")
+    if len(won) != len(PREDICTED_VALUES) or not all(a < b for a, b in pairwise((0, *won, 1))):
+        raise about.refuse("won", f"are {len(PREDICTED_VALUES)} ascending numbers between 0 and 1")
     value = _by_stage(table.table("position"), [feature.name for feature in FEATURES], pieces)
     policy = _by_stage(table.table("action"), [feature.name for feature in ACTION_FEATURES], pieces)
     spread = _by_stage(about, ["spread"], pieces)
@@ -130,7 +130,7 @@ def read_weights(path: Path) -> LearnedWeights:
         _rows(value),
         memoryview(spread),
         _rows(policy),
-        curiosity,
+        c_puct,
         rollouts,
         endgame,
         round(WEIGHT_UNIT * tie_break),

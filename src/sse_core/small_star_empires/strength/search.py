@@ -24,18 +24,18 @@ from ..._core.small_star_empires.tree_search import EXACT, MOST_VISITS, LearnedW
 from ..._fast import State
 from ...forms.checks import check_number, check_seed
 from ...game import CHANCE
-from ...play.match import choices
-from ...play.match import margin as margin_of
 from ...play.search.analysis import Analysis, Line, Stop
 from ...play.search.monte_carlo import Budget
 from ...play.sentences import digits
 from ...play.threads import MAX_THREADS, Team
+from ...play.turns import choices
+from ...play.turns import margin as margin_of
 from ...seeds import child_seed
 from ..actions import Action
 from ..messages import say
 from ..playing import check_state
 from ..positions.makers import max_plies
-from .learned import SAID, between, expected, weights_of
+from .learned import PREDICTED_VALUES, between, expected, weights_of
 from .solution import Solution, Worth
 from .solving import Solving
 
@@ -57,7 +57,7 @@ So a search exceeds its time by a quarter of a millisecond on average, with lear
 the clock is fair between both.
 """
 
-JUDGED: Final = 500
+GUIDED_SIMULATIONS: Final = 500
 """The simulations of such a call with learned weights, which end after few plies, at an evaluation."""
 
 LAST_PLIES: Final[Mapping[int, int]] = MappingProxyType({2: 12, 3: 16, 4: 32})
@@ -71,10 +71,10 @@ SOLVER_PACE: Final = 5
 
 SOLVER_MEGABYTES: Final = 8
 
-UNSURE: Final = 0.42
+MOST_ERROR: Final = 0.42
 """The largest error of a learned value, as a fraction of the error of a coin with the same odds."""
 
-SURER: Final = (1.4, 0.225)
+ERROR_BY_VISITS: Final = (1.4, 0.225)
 """Two numbers a and b: after n visits the error is a / n**b of such a coin's, if that is less.
 
 It is the measured distance from the values after 30,000 visits, as the root of the mean square over 1,200 positions of
@@ -85,14 +85,14 @@ It is the measured distance from the values after 30,000 visits, as the root of 
 LEAST: Final = 1e-6
 """The least variance of such a coin: an estimate of 0 or 1 is no proof, and has an error."""
 
-HOPEFUL: Final = 0.14
+MOST_BIAS: Final = 0.14
 """The largest bias of the means in a tree: by so much they overstate the log-odds of the seat to act.
 
 A tree takes the best of many estimates, which is mostly too high. The measured bias is 0.09 to 0.17 after 300 visits,
 over games on all kinds of maps; on plain maps for two it is 0.13 after 30 visits, and 0.07 after 3,000.
 """
 
-HOPE: Final = (0.95, 0.33)
+BIAS_BY_VISITS: Final = (0.95, 0.33)
 """Two numbers a and b: after n visits the bias is a / n**b, if that is less."""
 
 
@@ -263,13 +263,14 @@ class CompiledTreeSearch:
 
         `value` is the mean share of the win over the simulations, `margin` the mean margin. With learned weights
         `value` is calibrated: of positions with 70 %, about 70 % are won when such searches play each other. The best
-        of many estimates is mostly too high, so its measured bias (`HOPEFUL`) is taken off. Then the measured share of
-        wins with such values on maps of this kind (`learned.SAID`) replaces the value.
+        of many estimates is mostly too high, so its measured bias (`MOST_BIAS`) is taken off. Then the measured share
+        of wins with such values on maps of this kind (`learned.PREDICTED_VALUES`) replaces the value.
 
-        `error` is then the measured distance from the value of a much longer search (`SURER`); by rollouts it is the
-        standard error of a mean. An action without visits has the values of the weights right after it; without weights
-        an even share, and the margins on the score sheet. `exact` says that the share and the margin are those of best
-        play. If only the share is proved, the error is 0, and the margin is that of the line which proves the share.
+        `error` is then the measured distance from the value of a much longer search (`ERROR_BY_VISITS`); by rollouts it
+        is the standard error of a mean. An action without visits has the values of the weights right after it; without
+        weights an even share, and the margins on the score sheet. `exact` says that the share and the margin are those
+        of best play. If only the share is proved, the error is 0, and the margin is that of the line which proves the
+        share.
         """
         solution = self._solution
         lines = self._lines() if not self._is_solved else []
@@ -305,7 +306,7 @@ class CompiledTreeSearch:
     def _simulate(self, budget: Budget) -> None:
         given_up = Event()
         visits = int(min(budget.visits, MOST_VISITS))
-        at_once = JUDGED if self._weights is not None else visits
+        at_once = GUIDED_SIMULATIONS if self._weights is not None else visits
 
         def work(thread: int) -> None:
             tree, share = self._trees[thread], (visits + thread) // len(self._trees)
@@ -384,8 +385,8 @@ class CompiledTreeSearch:
         visits = self.visits
         if self._weights is None or not visits or self._state.to_act == (CHANCE,):
             return [numbers.value for numbers in found]
-        much, power = HOPE
-        seat, less, won = self._seat, min(HOPEFUL, much / pow(visits, power)), self._weights.won or SAID
+        much, power = BIAS_BY_VISITS
+        seat, less, won = self._seat, min(MOST_BIAS, much / pow(visits, power)), self._weights.won or PREDICTED_VALUES
         return [
             numbers.value if numbers.proof or not numbers.visits else _told(numbers.value, seat, less, won)
             for numbers in found
@@ -394,9 +395,9 @@ class CompiledTreeSearch:
     def _error(self, value: float, visits: int) -> float:
         """Return the error of a share of the win."""
         if self._weights is not None:
-            scale, power = SURER
+            scale, power = ERROR_BY_VISITS
             coin = sqrt(max(value * (1 - value), LEAST))
-            return coin * (min(UNSURE, scale / pow(visits, power)) if visits else UNSURE)
+            return coin * (min(MOST_ERROR, scale / pow(visits, power)) if visits else MOST_ERROR)
         return _coin_error(value, visits)
 
     def _play(self, rank: int, tree: SearchTree) -> tuple[Action, ...]:
@@ -513,7 +514,7 @@ def _told(value: tuple[float, ...], seat: int, less: float, won: tuple[float, ..
     """Return calibrated shares of the win for a mean in a tree; the other seats share the rest as before.
 
     `less` is the bias of the tree in the log-odds of the seat; `won` has the measured shares of wins for the values
-    `SAID`.
+    `PREDICTED_VALUES`.
     """
     own = value[seat]
     if not 0 < own < 1:
@@ -525,7 +526,7 @@ def _told(value: tuple[float, ...], seat: int, less: float, won: tuple[float, ..
 
 @cache
 def _shifts(won: tuple[float, ...]) -> tuple[float, ...]:
-    """Return the log-odds of the measured shares of wins less the log-odds of the values `SAID`."""
+    """Return the log-odds of the measured shares of wins less the log-odds of the values `PREDICTED_VALUES`."""
     return tuple(_logit(share) - knot for share, knot in zip(won, _KNOTS, strict=True))
 
 
@@ -533,7 +534,7 @@ def _logit(share: float) -> float:
     return log(share / (1 - share))
 
 
-_KNOTS: Final = tuple(map(_logit, SAID))
+_KNOTS: Final = tuple(map(_logit, PREDICTED_VALUES))
 
 
 def _coin_error(value: float, visits: int) -> float:

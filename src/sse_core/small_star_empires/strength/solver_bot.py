@@ -8,8 +8,8 @@ from typing import Final
 from ..._fast import State
 from ...errors import ArgumentError
 from ...forms.checks import SECONDS, check_seconds, shown
-from ...play.match import choices
 from ...play.search.analysis import Stop
+from ...play.turns import choices
 from ...seeds import SplitMix64
 from ..actions import Action
 from ..playing import check_state

@@ -24,8 +24,8 @@ from ..._core.small_star_empires.solver import MAX_PLIES, SHARES_OF_A_WIN, Solve
 from ..._fast import State
 from ...forms.checks import check_choice, check_flag, check_number, check_seconds
 from ...game import CHANCE, Outcome
-from ...play.match import margin as margin_of
 from ...play.search.analysis import Stop, check_stop
+from ...play.turns import margin as margin_of
 from ..actions import Action
 from ..maps.symmetry import symmetries
 from ..maps.systems import System

@@ -1,4 +1,4 @@
-"""Shapes of each player's pieces and points, for the text and the JSON of a position."""
+"""Shapes of each player's pieces and points in texts and JSON, with conversions from and to positions."""
 
 from __future__ import annotations
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from ...bots.greedy import LeadGame, expected_lead
 from ...game import CHANCE, Step
-from ...play.match import EvaluatedGame, stays_sealed
 from ...play.steps import SteppedGame
+from ...play.turns import EvaluatedGame, stays_sealed
 from ...seeds import SplitMix64
 from .check import check
 from .random_game import RandomGame, expect, seats_of, some_of
@@ -128,7 +128,7 @@ def check_evaluation(played: RandomGame) -> None:
         expect(all(number >= 0 for number in worth), f"the worth is {worth}")
         for player in seats_of(state):
             seen = game.evaluate(state.view(player))[player]
-            expect(seen == worth[player], f"the worth for player {player} is {worth[player]}, in his view {seen}")
+            expect(seen == worth[player], f"the worth for player {player} is {worth[player]}, in the own view {seen}")
             if isinstance(game, LeadGame):
                 view = state.view(player)
                 for index, found in zip(view.legal_ids(player), game.expected_leads(view, player), strict=True):

@@ -1,4 +1,4 @@
-"""The class of checks: each is a test of one promise of the contract."""
+"""The class `Check`: a test of one promise of the contract `sse_core.game`."""
 
 from __future__ import annotations
 

@@ -36,20 +36,20 @@ def check_drawings(played: RandomGame) -> None:
     for state in (first, last):
         plain = game.to_text(state)
         expect(plain.isascii(), "the plain drawing has a character beyond ASCII")
-        expect(_STAINS.sub("", game.to_text(state, pen=Pen(_stained))) == plain, "paint changes the drawing")
+        expect(_PAINT.sub("", game.to_text(state, pen=Pen(_painted))) == plain, "paint changes the drawing")
         columns = [*map(len, plain.splitlines())]
-        for pen in (Pen(unicode=True), Pen(_stained, unicode=True)):
-            lines = _STAINS.sub("", game.to_text(state, pen=pen)).splitlines()
+        for pen in (Pen(unicode=True), Pen(_painted, unicode=True)):
+            lines = _PAINT.sub("", game.to_text(state, pen=pen)).splitlines()
             expect([*map(len, lines)] == columns, "characters beyond ASCII change the columns of the drawing")
         low = game.to_text(state, pen=Pen(lines=_LOW))
         expect(low == plain or low.count("\n") < _LOW, "the drawing for a low window doesn't fit it")
 
 
-_STAINS: Final = re.compile("\x02[^\x03]*\x03|\x04")
-"""The paint of `_stained`."""
+_PAINT: Final = re.compile("\x02[^\x03]*\x03|\x04")
+"""The paint of `_painted`."""
 
 
-def _stained(words: str, role: str) -> str:
+def _painted(words: str, role: str) -> str:
     return f"\x02{role}\x03{words}\x04"
 
 

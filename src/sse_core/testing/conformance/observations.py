@@ -8,9 +8,9 @@ from typing import Any, Final, cast
 from ...errors import ArgumentError, RangeError
 from ...game import ObservationSpace, State
 from ...play.batches import VectorGame
-from ...play.match import stays_sealed
 from ...play.observation import ObservedGame
 from ...play.state_kinds import SecretState
+from ...play.turns import stays_sealed
 from ...seeds import SplitMix64
 from .check import check
 from .random_game import FEW, RandomGame, expect, seats_of, some_of

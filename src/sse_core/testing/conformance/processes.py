@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Final
 
 from ...bots import random
-from ...play.match import turns_of
+from ...play.turns import turns_of
 from .check import check
 from .random_game import RandomGame, expect
 
@@ -49,7 +49,7 @@ path, (kind, what), options, seed, plies = pickle.load(sys.stdin.buffer)
 sys.path[:] = path
 game = importlib.import_module(what) if kind == "name" else pickle.loads(what)
 from sse_core.bots import random
-from sse_core.play.match import turns_of
+from sse_core.play.turns import turns_of
 start = game.new_game(seed=seed, **pickle.loads(options))
 turns = turns_of(start, [random.choose] * len(start.totals), seed)
 sys.stdout.buffer.write(pickle.dumps([game.format_state(state) for _, _, state in islice(turns, plies)]))

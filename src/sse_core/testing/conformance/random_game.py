@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, Final
 
 from ...game import CHANCE, AnyGame, State
-from ...play.match import stays_sealed
+from ...play.turns import stays_sealed
 from ...seeds import SplitMix64
 
 __all__ = ["FEW", "RandomGame", "Turn", "expect", "seats_of", "some_of", "values_of"]

@@ -7,10 +7,10 @@ from typing import Any, Final, cast
 
 from ...errors import SseError
 from ...game import NarrowGame, State, TableGame
-from ...play.match import EvaluatedGame, sample, stays_sealed
 from ...play.search.monte_carlo import search_of
 from ...play.state_kinds import SecretState
 from ...play.steps import SteppedGame
+from ...play.turns import EvaluatedGame, sample, stays_sealed
 from ...seeds import SplitMix64
 from .check import check
 from .random_game import FEW, RandomGame, expect, seats_of, some_of
@@ -18,8 +18,8 @@ from .random_game import FEW, RandomGame, expect, seats_of, some_of
 _ASKED: Final = 4
 """The number of turns in which every request is tried, unless the checks are thorough."""
 
-_SHEETS: Final = 3
-"""The number of sheets of the same seat with which a sheet of orders is compared."""
+_OTHERS: Final = 3
+"""How many other orders of the same seat the orders of a seat are compared with."""
 
 
 @check("views")
@@ -157,7 +157,7 @@ def check_seals(played: RandomGame) -> None:
         if sealed or len(state.to_act) > 1:
             _check_hiding(state, sealed, stream)
         if not sealed and len(state.to_act) > 1:
-            _check_sheets(state, stream)
+            _check_writing(state, stream)
 
 
 def _check_hiding(state: State[Any], sealed: bool, stream: SplitMix64) -> None:
@@ -182,52 +182,52 @@ def _check_hiding(state: State[Any], sealed: bool, stream: SplitMix64) -> None:
                 expect(same, f"player {other} sees what player {writer} writes")
 
 
-def _check_sheets(state: State[Any], stream: SplitMix64) -> None:
-    """Raise if it matters which seat writes first, or if a seat sees another seat's sheet before it is opened."""
+def _check_writing(state: State[Any], stream: SplitMix64) -> None:
+    """Raise if it matters which seat writes first, or if a seat sees another seat's orders before it is opened."""
     writers = state.to_act
-    sheets = {writer: _sheet(state, writer, stream) for writer in writers}
-    parts = {writer: sheet[: stream.below(len(sheet) + 1)] for writer, sheet in sheets.items()}
-    for written in (sheets, parts):
-        after = _written(state, ((seat, action) for seat, sheet in written.items() for action in sheet))
+    by_writer = {writer: _orders(state, writer, stream) for writer in writers}
+    parts = {writer: orders[: stream.below(len(orders) + 1)] for writer, orders in by_writer.items()}
+    for written in (by_writer, parts):
+        after = _written(state, ((seat, action) for seat, orders in written.items() for action in orders))
         for _ in range(2):
             mixed = _written(state, _mixed(written, stream))
             expect(mixed == after, f"it matters which of the players {writers} is first to write")
     for writer in writers:
-        others = [(seat, action) for seat, sheet in sheets.items() if seat != writer for action in sheet]
+        others = [(seat, action) for seat, orders in by_writer.items() if seat != writer for action in orders]
         # Either only the last seat is still to write, or every seat is.
         for before in (_written(state, others), state):
-            for _ in range(_SHEETS):
-                _check_alike(before, writer, sheets[writer], _sheet(state, writer, stream))
+            for _ in range(_OTHERS):
+                _check_alike(before, writer, by_writer[writer], _orders(state, writer, stream))
 
 
 def _check_alike(state: State[Any], writer: int, one: Iterable[Any], two: Iterable[Any]) -> None:
-    """Raise if other seats see which of two sheets a seat writes, or how far, even if the sheets differ in length."""
+    """Raise if other seats see which of two lists of orders a seat writes, or how far, even if one is longer."""
     others = {*seats_of(state)} - {writer}
     seen = {(other, state.to_act): state.view(other) for other in others}
-    for sheet in (one, two):
+    for orders in (one, two):
         before = state
-        for action in sheet:
+        for action in orders:
             after = before.after(action, writer)
             if not stays_sealed(before, after, sealed=True):
                 break
             for other in others:
                 same = seen.setdefault((other, after.to_act), after.view(other)) == after.view(other)
-                expect(same, f"player {other} sees the sheet of player {writer}, or how long it is")
+                expect(same, f"player {other} sees the orders of player {writer}, or how many there are")
             before = after
 
 
-def _sheet(state: State[Any], writer: int, stream: SplitMix64) -> list[Any]:
-    """Return a random sheet of a seat, up to its last action, while others are still to write."""
-    sheet: list[Any] = []
+def _orders(state: State[Any], writer: int, stream: SplitMix64) -> list[Any]:
+    """Return random orders of a seat, up to its last action, while others are still to write."""
+    orders: list[Any] = []
     while writer in state.to_act:
-        sheet.append(stream.choice(state.legal_actions(writer)))
-        state = state.after(sheet[-1], writer)
-    return sheet
+        orders.append(stream.choice(state.legal_actions(writer)))
+        state = state.after(orders[-1], writer)
+    return orders
 
 
-def _mixed(sheets: Mapping[int, Sequence[Any]], stream: SplitMix64) -> Iterator[tuple[int, Any]]:
+def _mixed(by_writer: Mapping[int, Sequence[Any]], stream: SplitMix64) -> Iterator[tuple[int, Any]]:
     """Yield the actions of some seats, each with its seat: those of a seat in order, the seats at random."""
-    left = {seat: list(sheet) for seat, sheet in sheets.items() if sheet}
+    left = {seat: list(orders) for seat, orders in by_writer.items() if orders}
     while left:
         seat = stream.choice(list(left))
         yield seat, left[seat].pop(0)

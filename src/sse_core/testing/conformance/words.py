@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from ...game import CHANCE, State
-from ...play.match import stays_sealed
 from ...play.secrets import is_hidden
 from ...play.state_kinds import SecretState
+from ...play.turns import stays_sealed
 from ...seeds import SplitMix64
 from .check import check
 from .random_game import RandomGame, Turn, expect, seats_of

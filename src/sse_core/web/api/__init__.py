@@ -1,1 +1,1 @@
-"""The HTTP API: what requests ask, and the answers to them."""
+"""Handlers of the HTTP API, with the parameters that each request takes."""

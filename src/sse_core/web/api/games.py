@@ -1,4 +1,4 @@
-"""The API of games and texts: their lists, rules, tours and maps, and texts that are drawn."""
+"""Handlers for requests about games and texts: lists, rules, tours, maps, and drawings of texts."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ from .requests import (
     WhyAtStop,
 )
 
-__all__ = ["OfGames", "text_of"]
+__all__ = ["GamesApi", "text_of"]
 
 _LISTING: Final = Lock()
-"""Taken while the games are listed, which loads what they have."""
+"""A lock for the list of games, which loads their modules."""
 
 
-class OfGames:
+class GamesApi:
     """A method for each request about a game or a text."""
 
     def __init__(self, site: Site) -> None:
@@ -60,7 +60,7 @@ class OfGames:
 
     def games(self, call: Call[InLanguage]) -> Response:
         """Answer with all games."""
-        # A module that isn't built fails while it is loaded: to another thread it would look half loaded meanwhile.
+        # Another thread could see a module half loaded while its import fails.
         with _LISTING:
             return json_answer([_game_object(name, language_of(game)) for name, game in GAMES.items()])
 
@@ -101,15 +101,15 @@ class OfGames:
         """Answer with the picture of a text, or of the start of a new game."""
         text, theme = call.asked.text, call.asked.theme
         if not text:
-            return json_answer(_start_object(plan_of(call.asked.wish), theme))
+            return json_answer(_start_object(plan_of(call.asked.game_request), theme))
         game = None if call.asked.game is None else game_named(call.asked.game)
-        drawn = self._site.rooms.aside.run(text_object, text, game and game.INFO.name, theme, client=call.client)
+        drawn = self._site.rooms.readers.run(text_object, text, game and game.INFO.name, theme, client=call.client)
         return json_answer(drawn)
 
     def shared(self, call: Call[Packed]) -> Response:
         """Answer with what an address shares."""
         text = unpacked(call.asked.p or "")
-        drawn = self._site.rooms.aside.run(text_object, text, None, call.asked.theme, client=call.client)
+        drawn = self._site.rooms.readers.run(text_object, text, None, call.asked.theme, client=call.client)
         return json_answer({"text": text, **drawn})
 
     def tools(self, call: Call[Nothing]) -> Response:
@@ -128,7 +128,7 @@ class OfGames:
         tool = None if asked.tool is None else (asked.tool, asked.turn or 0)
         setting = None if asked.setting is None else (asked.setting, asked.value or "")
         what = (asked.game, asked.text or "", asked.theme, tool, asked.place, setting)
-        return json_answer(self._site.rooms.aside.run(sketch_object, *what, client=call.client))
+        return json_answer(self._site.rooms.readers.run(sketch_object, *what, client=call.client))
 
     def qr(self, call: Call[Text]) -> Response:
         """Answer with the QR code of an address."""
@@ -140,7 +140,7 @@ class OfGames:
 
 @lru_cache
 def _game_object(name: str, spoken: str) -> GameShown:
-    """Return what there is to say of a game, in a language that it has."""
+    """Return the JSON object of a game, in a language that the game has."""
     with speaking(spoken):
         return _said(GAMES[name], spoken)
 
@@ -189,7 +189,7 @@ def _field(field: Field) -> FieldShown:
 
 
 def _preset(game: AnyGame, name: str) -> Any:
-    """Return a map, or a start, that ships; raise MissingError if there is none."""
+    """Return a map or a start that ships; raise MissingError if there is none of this name."""
     known = game.presets()
     if name not in known:
         raise MissingError(f"there is no {game.INFO.preset} {written(name)}; they are {', '.join(known)}")
@@ -203,7 +203,7 @@ def text_of(game: AnyGame, value: Any) -> str:
 
 def _start_object(plan: Plan, theme: str | None) -> Drawn:
     players = len(plan.players)
-    # What a seed has dealt is a secret of its seat, before the first move, too.
+    # Cards that a seed has dealt are secrets of their seats, even before the first move.
     seen = as_seen(plan.start, WATCHER)
     return {
         "game": plan.game.INFO.name,

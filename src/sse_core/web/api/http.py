@@ -1,4 +1,4 @@
-"""Requests and answers: JSON read and written, and errors on one line with the clause of the rules."""
+"""HTTP endpoints around the handlers: requests are read, answers written, and errors become one line with a clause."""
 
 from __future__ import annotations
 
@@ -47,18 +47,18 @@ Wanted = TypeVar("Wanted", bound=InLanguage, covariant=True)
 
 @dataclass(frozen=True)
 class Call(Generic[Wanted]):
-    """A request, as a handler reads it."""
+    """A request as a handler gets it."""
 
     path: Mapping[str, Any]
     asked: Wanted
     client: str = ""
-    """Who asks (see `clients.client_of`)."""
+    """The name of the client (see `clients.client_of`)."""
 
     secrets: Mapping[int, str] = field(default_factory=dict[int, str])
     """The secrets of seats that the browser has for this room, by seat."""
 
     is_encrypted: bool = False
-    """Whether the browser speaks to us over TLS, maybe through a proxy."""
+    """Whether the browser uses TLS, also where a proxy ends it."""
 
 
 Handler: TypeAlias = Callable[[Call[Asked]], Response]
@@ -67,11 +67,10 @@ Handler: TypeAlias = Callable[[Call[Asked]], Response]
 def endpoint(
     handler: Handler[Asked], gate: Gate, shape: type[Asked], *, texts: Gate | None = None
 ) -> Callable[[Request], Any]:
-    """Return the endpoint of a handler, which runs in a thread: games and pictures take their time.
+    """Return the endpoint of a handler, which runs in a thread, since games and pictures take time.
 
-    Only so many handlers run at once as the gate lets through. The others wait for their turn. `shape` is what
-    it may ask, in the body or else in the address (see `asked.read`). A request that has a text passes by the gate for
-    `texts`, if there is one.
+    The gate limits how many handlers run at once; the others wait. `shape` has the parameters, which come in the body
+    or in the address (see `requests.read`). A request with a text waits at the gate `texts` instead, if there is one.
     """
 
     async def answer(request: Request) -> Response:
@@ -84,18 +83,18 @@ def endpoint(
         except SseError as error:
             return error_of(error)
         except CancelledError:
-            # The server has waited for the answer as long as it does at its end.
+            # The server is ending, and has waited for the answer as long as it may.
             with speaking(spoken_in(request)):
                 return error_of(at_the_end())
         except ClientDisconnect:
-            # Nobody is there to read the answer.
+            # The client has gone: nobody reads the answer.
             return Response(status_code=400)
 
     return answer
 
 
 async def call_of(request: Request, shape: type[Asked]) -> Call[Asked]:
-    """Return what a handler reads of a request; raise as `asked.read` does, and WebError for a body that is no JSON."""
+    """Return a request as a handler gets it; raise what `requests.read` raises, and WebError for invalid JSON."""
     if request.method == "POST":
         asked = read(shape, await _body(request))
     else:
@@ -109,12 +108,12 @@ async def call_of(request: Request, shape: type[Asked]) -> Call[Asked]:
 
 
 def spoken_in(request: Request) -> str:
-    """Return the language that a request asks for; English as long as it isn't read."""
+    """Return the language that a request asks for; English if the request wasn't read yet."""
     return str(getattr(request.state, "spoken", ENGLISH))
 
 
 def keep_secret(answer: Response, call: Call[Any], room_id: str, seat: int, secret: str) -> Response:
-    """Let a browser keep the secret of a seat, and send it with each request of the room, and of no other."""
+    """Add a cookie with the secret of a seat, which the browser sends with requests of this room alone."""
     answer.set_cookie(
         f"{_COOKIE}{seat}",
         secret,
@@ -130,7 +129,7 @@ def keep_secret(answer: Response, call: Call[Any], room_id: str, seat: int, secr
 async def _body(request: Request) -> Mapping[str, Any]:
     try:
         value: Any = value_of_json(await request.body() or b"{}")
-        # JSON can have the half of a character, which no answer could repeat.
+        # JSON can have half of a surrogate pair, which no answer could repeat.
         compact_json(value)
     except UnicodeEncodeError:
         raise WebError("the body has half of a character: a surrogate without its other half") from None
@@ -144,7 +143,7 @@ async def _body(request: Request) -> Mapping[str, Any]:
 
 
 def json_answer(value: object, status: int = 200) -> Response:
-    """Return an answer of JSON, of a value or of the bytes that say it."""
+    """Return an answer of JSON: a value, or bytes that are JSON already."""
     return Response(value if isinstance(value, bytes) else compact_json(value), status, media_type="application/json")
 
 

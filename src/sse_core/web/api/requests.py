@@ -1,4 +1,4 @@
-"""Requests: what each may ask, with the kinds of its values. The door reads a request once, into one of these."""
+"""Parameters of requests, a dataclass for each kind of request, and `read`, which checks and converts their values."""
 
 from __future__ import annotations
 
@@ -61,17 +61,17 @@ Reader: TypeAlias = Callable[[str, object], Any]
 
 LongText: TypeAlias = Annotated[str | None, MAX_BODY]
 KnownMoves: TypeAlias = Annotated[Known | None, known_of]
-"""What a client says of the moves that it has: the ``known`` of its last answer."""
+"""Which moves a client has: the ``known`` of the last answer that it got."""
 
 _MOST_DIGITS: Final = 9
 
 
 @dataclass(frozen=True, kw_only=True)
 class InLanguage:
-    """A request; words that aren't translated into its language are answered in English."""
+    """A request in a language. Words without a translation are answered in English."""
 
     lang: Annotated[str, language_named] = ENGLISH
-    """Such as ``de``."""
+    """The code of a language, such as ``de``."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,7 +106,7 @@ class StopAsked(InStyle):
 
 @dataclass(frozen=True, kw_only=True)
 class WhyAtStop(InLanguage):
-    """A question why no legal action of a stop begins with these steps."""
+    """A question why no legal action at a stop of a tour begins with these steps."""
 
     keys: Sequence[str]
 
@@ -127,7 +127,7 @@ class ToolAsked(InTheme):
 
 @dataclass(frozen=True, kw_only=True)
 class SketchAsked(InTheme):
-    """A click with a tool on a place of a map, or another value of a setting; or a map to look at."""
+    """An edit of a sketch: a click with a tool on a place, or a new value of a setting; without either, no edit."""
 
     game: str | None = None
     text: Annotated[str | None, MAX_TEXT] = None
@@ -139,8 +139,8 @@ class SketchAsked(InTheme):
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Wish(InLanguage):
-    """A wish for a new game, whose values `plan.plan_of` checks."""
+class _GameRequest(InLanguage):
+    """A request for a new game, whose values `plan.plan_of` checks."""
 
     game: Any = None
     players: Any = None
@@ -157,37 +157,39 @@ class _Wish(InLanguage):
     """A map, a position, a record or a campaign."""
 
     seats: Any = None
-    """``shared``, the default, or ``own``: then each person has a seat, known by a secret.
+    """``shared``, the default: all people play at one screen; or ``own``: each person has a seat, known by a secret.
 
-    Who opens the game gets that of the first one, in a cookie for the requests of this room, and is called by the name.
+    The person who opens the game gets the secret of the first seat, in a cookie for this room, and has the name there.
     """
 
     campaign: Any = None
     """True for the first game of a new one."""
 
     clock: Any = None
-    """Such as ``5+3``: 1 to 180 minutes for each person, and 0 to 180 seconds that a turn adds."""
+    """A time control such as ``5+3``: 1 to 180 minutes for each person, and 0 to 180 seconds that a turn adds."""
 
     @property
-    def wish(self) -> dict[str, Any]:
+    def game_request(self) -> dict[str, Any]:
         """The keys that were given."""
-        return {key: value for key in _WISHED if (value := getattr(self, key)) is not None}
+        return {key: value for key in _GAME_REQUEST_KEYS if (value := getattr(self, key)) is not None}
 
 
-_WISHED: Final = tuple(field.name for field in fields(_Wish) if field.name not in InLanguage.__annotations__)
+_GAME_REQUEST_KEYS: Final = tuple(
+    field.name for field in fields(_GameRequest) if field.name not in InLanguage.__annotations__
+)
 
 
 @dataclass(frozen=True, kw_only=True)
-class NewRoom(_Wish):
+class NewRoom(_GameRequest):
     """A new game. All but the game may be left out."""
 
     name: str | None = None
-    """What the person is called who opens it."""
+    """The name of the person who opens it."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Draw(_Wish, InTheme):
-    """A text to be drawn, of a game, of any for null; without a text the start of the game that would be opened."""
+class Draw(_GameRequest, InTheme):
+    """A text to draw, of one game or of any for null; without a text, the start of the game that is wished."""
 
     text: LongText = None
 
@@ -205,7 +207,7 @@ class View(InLanguage):
 
     ply: int | None = None
     seat: int | None = None
-    """In a game with secrets that of a person; left out, it is the person to act."""
+    """The seat of a person, in a game with secrets; by default that of the person to act."""
 
     line: LongText = None
     """Actions that are tried from there, a move a line like ``A c4-d5=C``, ``?`` for chance, 200 at most."""
@@ -218,21 +220,21 @@ class PictureAsked(View, InStyle):
 
 @dataclass(frozen=True, kw_only=True)
 class RoomAsked(PictureAsked):
-    """A game at a position, with the moves that are new to who asks."""
+    """A game at a position, with the moves that are new to the client."""
 
     known: KnownMoves = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class SeatAsked(InLanguage):
-    """A request as a seat, or a text of the game that needs none."""
+    """A request from a seat, or for a text of the game that needs no seat."""
 
     seat: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class AtVersion(InStyle):
-    """A change of a game as it is at a version."""
+    """A change of a game; refused unless the game is still at this version."""
 
     version: int
     known: KnownMoves = None
@@ -240,7 +242,7 @@ class AtVersion(InStyle):
 
 @dataclass(frozen=True, kw_only=True)
 class Change(AtVersion):
-    """A change of a game: a person with a seat of one's own acts for that alone, and needn't name it."""
+    """A change of a game by a seat. A person who holds a single seat needn't name it."""
 
     seat: int | None = None
 
@@ -261,7 +263,7 @@ class Act(AtVersion):
 
 @dataclass(frozen=True, kw_only=True)
 class Undo(Change):
-    """A step back to the last decision of a person, or to the last one at a ply or before it."""
+    """A step back to the last decision of a person, or to the last one before or at a ply."""
 
     to: int | None = None
 
@@ -275,7 +277,7 @@ class Resign(AtVersion):
 
 @dataclass(frozen=True, kw_only=True)
 class Agreement(InStyle):
-    """A change of what the people of a game agree about."""
+    """An agreement between the people of a game."""
 
     seat: int
     known: KnownMoves = None
@@ -283,14 +285,14 @@ class Agreement(InStyle):
 
 @dataclass(frozen=True, kw_only=True)
 class Answer(Agreement):
-    """An answer to a take-back that is asked; who asks withdraws it."""
+    """An answer to a request for a take-back. From the person who made the request it is a withdrawal."""
 
     agrees: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class Without(Agreement):
-    """A wish to go on without a person who is away: a bot takes the seat, or else the game is over."""
+    """A request to go on without a person who is away: a bot takes the seat, or the game ends."""
 
     absent: int
     bot: bool
@@ -314,7 +316,7 @@ class NameAsked(InLanguage):
 
 @dataclass(frozen=True, kw_only=True)
 class Why(InLanguage):
-    """A question why no legal action begins with steps, or why an action is refused; with a ply, one that is tried."""
+    """A question why no legal action begins with some steps, or why an action is refused."""
 
     seat: int
     keys: Any = None
@@ -325,7 +327,7 @@ class Why(InLanguage):
 
 @dataclass(frozen=True, kw_only=True)
 class HintAsked(InLanguage):
-    """A wish for the best action that a search of so many seconds finds."""
+    """A request for a hint: the best action that a search finds in so many seconds."""
 
     seat: int
     seconds: Any = 1
@@ -333,7 +335,7 @@ class HintAsked(InLanguage):
 
 @dataclass(frozen=True, kw_only=True)
 class Graph(InLanguage):
-    """A wish for a review, whose graph is so many pixels wide."""
+    """A request for a review, with the width of its graph in pixels."""
 
     width: int | None = None
 
@@ -349,7 +351,7 @@ class Variations(InLanguage):
 
 
 def read(shape: type[Asked], values: Mapping[str, object], *, from_address: bool = False) -> Asked:
-    """Return what a request asks, whose values come from a body or from an address.
+    """Return a request as a dataclass. Its values come from the JSON of a body, or from the query of an address.
 
     Raises WebError for a key that the shape doesn't have, one that is missing, and a value of another kind.
     """
@@ -365,7 +367,7 @@ def read(shape: type[Asked], values: Mapping[str, object], *, from_address: bool
 
 @lru_cache
 def _readers(shape: Any, from_address: bool) -> Mapping[str, Reader]:
-    """Return the reader of each key of a shape."""
+    """Return the reader of each field of a dataclass."""
     hints = get_type_hints(shape, include_extras=True)
     return {
         field.name: _with_default(_reader(hints[field.name], from_address), field.default, hints[field.name] is Any)
@@ -374,7 +376,7 @@ def _readers(shape: Any, from_address: bool) -> Mapping[str, Reader]:
 
 
 def _with_default(reader: Reader, default: object, takes_null: bool) -> Reader:
-    """Return a reader that takes the default for what is left out, and for null unless that is a value."""
+    """Return a reader that gives the default for a missing value, and for null unless null is a value of its own."""
 
     def found(name: str, value: object) -> Any:
         if default is not MISSING and (value is MISSING or (value is None and not takes_null)):
@@ -385,7 +387,7 @@ def _with_default(reader: Reader, default: object, takes_null: bool) -> Reader:
 
 
 def _reader(hint: Any, from_address: bool) -> Reader:
-    """Return the reader of a value of a kind."""
+    """Return the function that checks and converts a value of a type."""
     if get_origin(hint) is Annotated:
         _, extra = get_args(hint)
         if callable(extra):
@@ -419,7 +421,7 @@ def _integer(name: str, value: object) -> int:
 
 
 def _integer_of_text(name: str, value: object) -> int | None:
-    """Return an integer of an address; None for nothing behind the ``=``."""
+    """Return the integer that a query has as text; None for nothing after the ``=``."""
     if value == "":
         return None
     if not isinstance(value, str) or not re.fullmatch(rf"-?[0-9]{{1,{_MOST_DIGITS}}}", value):

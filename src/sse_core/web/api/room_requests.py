@@ -1,4 +1,4 @@
-"""Requests about a room: which room and which position are meant, and for which seat somebody asks."""
+"""The base of the handlers for rooms: it finds the room, the position, and the seat of the client."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ..site import MOST_SEARCHES, Site
 from .http import Call
 from .requests import View
 
-__all__ = ["Looking"]
+__all__ = ["RoomRequests"]
 
 
-class Looking:
-    """Finds what requests are about; the parts of the API that are about rooms stand on it."""
+class RoomRequests:
+    """Finds the room, the position and the seat that a request means; the base of the handlers for rooms."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
@@ -43,18 +43,18 @@ class Looking:
         return place
 
     def _look(self, call: Call[Any], view: View | None = None) -> Look:
-        """Return the position that is asked for, or another one, as who asks may see it."""
+        """Return the requested position, or that of `view`, as the client may see it."""
         room, asked = self._room(call), call.asked if view is None else view
         return look_at(room.snapshot(), asked.ply, asked.seat, self._held(call, room), asked.line)
 
     def _held(self, call: Call[Any], room: Room) -> tuple[int, ...] | None:
-        """Return the seats of who asks, known by their secrets; None for a game at one screen, which has none."""
+        """Return the seats whose secrets the client sends; None for a game at one screen, whose seats have none."""
         return room.table.held(call.secrets) if room.table.has_seats else None
 
     def _own_seat(self, call: Call[Any], room: Room, seat: int | None) -> Any:
-        """Return the seat for which somebody acts; raise SeatError if he doesn't sit there.
+        """Return the seat for which the client acts; raise SeatError if the client doesn't hold it.
 
-        It may be left out at one screen, and by who sits at a single seat.
+        It may be left out at one screen, and by a client that holds a single seat.
         """
         held = self._held(call, room)
         if held is None:

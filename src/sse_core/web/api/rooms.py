@@ -1,4 +1,4 @@
-"""The API of rooms: to open one, to play, to sit down, to ask why, and its texts."""
+"""Handlers for requests about a room: opening it, playing, sitting down, questions why, and texts of its game."""
 
 from __future__ import annotations
 
@@ -47,19 +47,19 @@ from .requests import (
     Why,
     Without,
 )
-from .room_requests import Looking
+from .room_requests import RoomRequests
 
-__all__ = ["OfRooms"]
+__all__ = ["RoomsApi"]
 
 
-class OfRooms(Looking):
+class RoomsApi(RoomRequests):
     """A method for each request about a room."""
 
     def add(self, call: Call[NewRoom]) -> Response:
         """Make a room."""
         secret = fresh_secret()
-        room = self._site.rooms.add(call.asked.wish, call.client, secret, call.asked.name or "")
-        # Variations of a game that goes on in secret would tell them.
+        room = self._site.rooms.add(call.asked.game_request, call.client, secret, call.asked.name or "")
+        # In a game that goes on with secrets, variations would tell them.
         variations = () if room.snapshot().has_secrets else room.plan.variations
         answer = json_answer({"id": room.id, **variation_objects(variations)}, 201)
         return keep_secret(answer, call, room.id, room.table.host, secret) if room.table.has_seats else answer
@@ -79,7 +79,7 @@ class OfRooms(Looking):
         try:
             return self._changed(call, room, seat, lambda: room.act(asked.version, seat, asked.action))
         except NotationError as error:
-            # An action is one line, which whoever typed it has before him.
+            # An action is one line, and the person who typed it sees it.
             raise WebError(error.message) from None
 
     def undo(self, call: Call[Undo]) -> Response:
@@ -89,7 +89,7 @@ class OfRooms(Looking):
         return self._changed(call, room, seat, lambda: room.undo(asked.version, asked.to, seat))
 
     def redo(self, call: Call[Change]) -> Response:
-        """Do again what was undone."""
+        """Redo the last decision that was taken back."""
         room = self._room(call)
         seat = self._own_seat(call, room, call.asked.seat)
         return self._changed(call, room, seat, lambda: room.redo(call.asked.version, seat))
@@ -102,7 +102,7 @@ class OfRooms(Looking):
         return self._changed(call, room, shown_to, lambda: room.resign(call.asked.version, seat))
 
     def answer(self, call: Call[Answer]) -> Response:
-        """Let a person agree with a take-back, or refuse it."""
+        """Answer a request for a take-back: a person agrees or refuses."""
         return self._agreed(call, lambda room, seat: room.answer(seat, call.asked.agrees))
 
     def without(self, call: Call[Without]) -> Response:
@@ -111,11 +111,11 @@ class OfRooms(Looking):
         return self._agreed(call, lambda room, seat: room.go_on_without(absent, seat, with_bot=with_bot))
 
     def come_back(self, call: Call[Agreement]) -> Response:
-        """Let a person take the seat again that a bot took meanwhile."""
+        """Give a person back the seat that a bot took meanwhile."""
         return self._agreed(call, Room.come_back)
 
     def rematch(self, call: Call[Nothing]) -> Response:
-        """Make a room for one more game, or answer with the one that is made already."""
+        """Make a room for the rematch, or answer with the one that there is."""
         room = self._room(call)
         seats = self._held(call, room)
         if seats is None:
@@ -145,7 +145,7 @@ class OfRooms(Looking):
         return json_answer({"name": room.snapshot().names[seat]})
 
     def seats(self, call: Call[Nothing]) -> Response:
-        """Answer with the links to the seats that somebody may give away: the own ones, and those that are free."""
+        """Answer with links to the client's own seats, and to the free ones that the client may give away."""
         room = self._room(call)
         held = self._held(call, room) or ()
         secrets = {seat: call.secrets[seat] for seat in held}
@@ -179,14 +179,14 @@ class OfRooms(Looking):
         return text_answer(f"{record_text(self._open_room(call))}\n", "game.sse")
 
     def record_with(self, call: Call[Variations]) -> Response:
-        """Answer with the record, and the variations that the page has tried."""
+        """Answer with the record, extended by variations from the page."""
         room = self._open_room(call)
         return text_answer(f"{format_game(record_with(room, call.asked.variations))}\n", "game.sse")
 
     def campaign(self, call: Call[Nothing]) -> Response:
-        """Answer with the campaign of the room, with its game as it stands."""
+        """Answer with the campaign of the room, its current game included."""
         room = self._open_room(call)
-        text = whole_campaign(room.wish, room.record)
+        text = whole_campaign(room.request, room.record)
         if text is None:
             raise MissingError("this game is in no campaign")
         return text_answer(f"{text}\n", "campaign.sse")
@@ -216,7 +216,7 @@ class OfRooms(Looking):
         return json_answer({"url": f"/?p={packed(look.room.game.format_state(look.state))}"})
 
     def _own_look(self, call: Call[Any], asked: int) -> tuple[Look, int]:
-        """Return the last position as the seat of a person who is to act sees it, and the seat."""
+        """Return the last position as the person to act sees it, and that person's seat."""
         here = self._room(call)
         room, seat = here.snapshot(), self._own_seat(call, here, asked)
         if seat not in room.acting:
@@ -226,7 +226,7 @@ class OfRooms(Looking):
     def _tried_look(self, call: Call[Why]) -> tuple[Look, int]:
         """Return a position in which an action may be tried, and the seat that is to act there.
 
-        Anybody may ask who sees the position: nothing changes by it.
+        Everybody who sees the position may ask, since nothing changes.
         """
         seat, look = call.asked.seat, self._look(call, View(ply=call.asked.ply, line=call.asked.line))
         if seat != seat_to_try(look.room, look.state, is_latest=look.is_latest):
@@ -234,7 +234,7 @@ class OfRooms(Looking):
         return look, seat
 
     def _agreed(self, call: Call[Agreement], change: Callable[[Room, int], None]) -> Response:
-        """Let who sits at a seat change what the people of a game agree about, and answer as that seat sees it."""
+        """Make a change that people agree about, on behalf of a seat, and answer with the room as that seat sees it."""
         room = self._room(call)
         seat = self._own_seat(call, room, call.asked.seat)
         change(room, seat)
@@ -246,7 +246,7 @@ class OfRooms(Looking):
         """Change a room, and answer with it as a seat sees it."""
         held = self._held(call, room)
         if seat is not None:
-            # Who may not look at the game may not change it either.
+            # A client that may not look at the game may not change it either.
             look_at(room.snapshot(), None, seat, held)
         change()
         return self._shown_to(call, room, seat, held)
@@ -259,7 +259,7 @@ class OfRooms(Looking):
 
 
 def _why_not(look: Look, seat: int, asked: Why) -> str:
-    """Return why no legal action begins with some keys, or why a text is refused; empty if that isn't so."""
+    """Return why no legal action begins with some keys, or why a text is refused; empty if the action is legal."""
     if asked.text is not None:
         return refusal_of_text(look.state, asked.text, seat)
     return refusal(look.state, texts_of(asked.keys, "keys"), seat)

@@ -1,4 +1,4 @@
-"""The API of streams: what searches find, and the news of a room."""
+"""Handlers for streams of server-sent events: results of searches, and news of a room."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from ..site import Site
 from ..thinking import analysed, position_of, reviewed
 from .http import Call, call_of, error_of
 from .requests import Asked, Graph, SeatAsked, View
-from .room_requests import Looking
+from .room_requests import RoomRequests
 
 __all__ = ["Streams"]
 
 _HEARTBEAT: Final = 15.0
-"""The seconds after which a stream without news says that it is still there."""
+"""The seconds after which a stream without news sends a sign of life."""
 
 _PAUSE: Final = 0.05
-"""The seconds between two events: where bots play each other, several changes come as one."""
+"""The least seconds between two events: quick changes, as of bots among themselves, come as one."""
 
 _EVENTS: Final = "text/event-stream"
 _RETRY: Final = "retry: 1000\n\n"
-"""How many milliseconds a browser waits before it opens a broken stream again, such as at a restart."""
+"""The milliseconds that a browser waits before it opens a broken stream again."""
 
 
-class Streams(Looking):
-    """A method for each stream. Who asks for one passes by the gate of those who look at a game."""
+class Streams(RoomRequests):
+    """A method for each stream. Its first look at the game passes the gate of ordinary requests."""
 
     def __init__(self, site: Site, gate: Gate) -> None:
         super().__init__(site)
@@ -68,7 +68,7 @@ class Streams(Looking):
         shape: type[Asked],
         begin: Callable[[Call[Asked], Event], Iterator[Analysed | Reviewed]],
     ) -> Response:
-        """Stream what a search finds that `begin` begins, until the token that it gets is set."""
+        """Stream the results of the search that `begin` starts. The search ends when the token that it gets is set."""
         stop = Event()
         try:
             call = await call_of(request, shape)
@@ -124,11 +124,11 @@ class Streams(Looking):
         return _Stream(self._news(request, room, (viewer, call.asked.lang), bell, ended), gone)
 
     def _listening(self, call: Call[SeatAsked]) -> tuple[Room, Collection[int], int | None]:
-        """Return the room whose news somebody asks for, the seats that he holds, and as whom he may know them."""
+        """Return the room of a stream of news, the seats that the client holds, and the viewer that the client is."""
         room = self._room(call)
         held, viewer = self._held(call, room), self._look(call, View(seat=call.asked.seat)).viewer
         if held is None and call.asked.seat is None and len(room.plan.people) > 1:
-            # At one screen the viewer changes: all changes are told.
+            # At one screen the viewer changes from turn to turn, so all changes are told.
             viewer = None
         return room, held or (), viewer
 
@@ -157,7 +157,7 @@ class Streams(Looking):
 
 
 class _Stream(StreamingResponse):
-    """A stream of events, after which something is done in any case, also where it never begins."""
+    """A stream of events with a clean-up that runs in any case, even if the stream never begins."""
 
     def __init__(self, events: AsyncIterator[str], after: Callable[[], None]) -> None:
         super().__init__(events, media_type=_EVENTS)
@@ -172,7 +172,7 @@ class _Stream(StreamingResponse):
 
 
 def _rung(loop: asyncio.AbstractEventLoop, bell: asyncio.Event) -> None:
-    """Ring a bell from any thread, unless the loop has ended."""
+    """Set an event of the loop from any thread, unless the loop has ended."""
     with suppress(RuntimeError):
         loop.call_soon_threadsafe(bell.set)
 

@@ -1,8 +1,8 @@
-"""A room: a game that is played on the server, by people and by bots. It knows nothing of HTTP.
+"""A room: a game on the server, played by people and bots. It knows nothing of HTTP.
 
-`room` takes what people ask, under one lock. It has `play`, the game as it goes on by itself, with its moves (`course`)
-and `players`; `table`, the people at it and their `seats`; and `thinkers`, the bots. Others read a `snapshot` of it;
-`saved` is what is kept.
+`room` takes the requests of people, under one lock. It has three parts: `play` runs the game, with its moves (`course`)
+and `players`; `table` has the people who are present and their `seats`; `thinkers` runs the bots. Readers get a
+`snapshot` of a room, and the store gets it as `saved`.
 """
 
 from .room import Room

@@ -1,4 +1,7 @@
-"""The moves of a game that are hidden from its seats: found a few at a time, since that takes longer than the moves."""
+"""Hidden moves of a long game, found step by step: which moves are secret from which seats.
+
+Finding this out takes longer than replaying the moves. So another process does it, a part at a time.
+"""
 
 from __future__ import annotations
 
@@ -12,42 +15,51 @@ from ...play.records.played import PlayedMove
 from ...play.secrets import is_hidden
 from ..errors import WebError
 
-__all__ = ["Hiding", "Part", "Progress", "hidden_in", "hidden_texts", "hiding_of", "know_again", "take_hidden"]
+__all__ = [
+    "HiddenMoves",
+    "Part",
+    "Progress",
+    "hidden_in",
+    "hidden_moves_of",
+    "hidden_texts",
+    "know_again",
+    "take_hidden",
+]
 
 _UNKNOWN: Final = "?"
 _LETTERS: Final[dict[bool | None, str]] = {True: "1", False: "0", None: _UNKNOWN}
 _FOUND: Final = {"1": True, "0": False}
 
 _FEW: Final = 50
-"""The most moves that are worked out when somebody looks: what is hidden of more of them is found elsewhere."""
+"""The most unknown moves that are worked out when somebody looks; if there are more, another process does it."""
 
 _AT_ONCE: Final = 1000
-"""The most moves of a part."""
+"""The most moves of one part."""
 
 _PART: Final = 0.1
-"""The seconds of computing that a part of the work takes, or a little more."""
+"""The seconds of computing after which a part ends."""
 
 
 class Progress(NamedTuple):
-    """How many moves are done, of how many."""
+    """The number of moves that are done, and of all."""
 
     done: int
     of: int
 
 
 class Part(NamedTuple):
-    """Moves in a row of which it is to be found from whom they are hidden, as plain values for another process."""
+    """Moves in a row to work on, as plain values for another process."""
 
     before: State[Any]
     moves: Sequence[tuple[int, Any]]
     """The seat and the action of each."""
 
     viewers: Sequence[Sequence[int]]
-    """For each move the seats that are asked about."""
+    """The seats to ask about, for each move."""
 
 
 def hidden_in(part: Part) -> list[dict[int, bool]]:
-    """Return from which viewers each move is hidden, for as many of the first ones as a tenth of a second takes."""
+    """Return whether each move is hidden from its viewers, for as many moves of a part as a tenth of a second takes."""
     end = process_time() + _PART
     state, found = part.before, list[dict[int, bool]]()
     for (player, action), viewers in zip(part.moves, part.viewers, strict=True):
@@ -59,8 +71,8 @@ def hidden_in(part: Part) -> list[dict[int, bool]]:
     return found
 
 
-class Hiding:
-    """What moves have hidden from some seats, while it is worked out elsewhere: until it is known, all is hidden."""
+class HiddenMoves:
+    """The work on the hidden moves of a game, done elsewhere. Moves whose answer is unknown stay hidden."""
 
     def __init__(self, moves: Sequence[PlayedMove], seats: Collection[int]) -> None:
         self._moves = moves
@@ -76,47 +88,47 @@ class Hiding:
 
     @property
     def is_finished(self) -> bool:
-        """Whether all is known."""
+        """Whether all moves are done."""
         return self._done == len(self._moves)
 
     @property
     def part(self) -> Part:
-        """What is to be worked out next."""
+        """The next part to work on."""
         here = slice(self._done, self._done + _AT_ONCE)
         moves = self._moves[here]
         return Part(moves[0].before, [(move.player, move.action) for move in moves], self._asked[here])
 
     def take(self, found: Iterable[Mapping[int, bool]]) -> None:
-        """Take in what `hidden_in` has found of the next part."""
+        """Take the result of `hidden_in` for the next part."""
         for hidden in found:
             self._moves[self._done].hidden.update(hidden)
             self._done += 1
 
 
-def hiding_of(moves: Sequence[PlayedMove], seats: Collection[int]) -> Hiding | None:
-    """Return the work that finds out what moves have hidden from seats.
+def hidden_moves_of(moves: Sequence[PlayedMove], seats: Collection[int]) -> HiddenMoves | None:
+    """Return the work that finds the moves that are hidden from some seats.
 
-    Return None if it is unknown of a few at most: of these it is found when somebody looks.
+    Return None if it is unknown for a few moves at most: these are worked out when somebody looks.
     """
     unknown = [place for place, move in enumerate(moves) if _unknown_to(move, seats)]
-    return None if len(unknown) <= _FEW else Hiding(moves[unknown[0] : unknown[-1] + 1], seats)
+    return None if len(unknown) <= _FEW else HiddenMoves(moves[unknown[0] : unknown[-1] + 1], seats)
 
 
 def _unknown_to(move: PlayedMove, seats: Collection[int]) -> list[int]:
-    """Return the seats from which a move may be hidden, as far as it isn't known yet."""
-    # What is sealed is hidden in any case, and nobody asks (see `sight.Sight`).
+    """Return the seats for which it isn't known yet whether a move is hidden."""
+    # A sealed move is hidden in any case (see `visibility.Visibility`).
     return [] if move.sealed else [seat for seat in seats if seat != move.player and seat not in move.hidden]
 
 
 def know_again(moves: Sequence[PlayedMove], old: Sequence[PlayedMove]) -> None:
-    """Let moves that were made again know what the old ones know, now or later, as far as they are the same."""
+    """Let replayed moves share what the old ones know of hiding, now or later, where they are the same moves."""
     for move, same in zip(moves, old, strict=True):
         if (move.player, move.action, move.before) == (same.player, same.action, same.before):
             move.hidden, move.is_elsewhere = same.hidden, same.is_elsewhere
 
 
 def hidden_texts(moves: Sequence[PlayedMove], n_seats: int) -> list[str]:
-    """Return for each seat a letter for each move: 1 if it is hidden, 0 if not, ``?`` if nobody has asked yet.
+    """Return a text for each seat, with a letter for each move: 1 for hidden, 0 for open, ``?`` for unknown.
 
     The ``?`` at the end are left out.
     """
@@ -124,7 +136,7 @@ def hidden_texts(moves: Sequence[PlayedMove], n_seats: int) -> list[str]:
 
 
 def take_hidden(moves: Sequence[PlayedMove], texts: Sequence[str], n_seats: int) -> None:
-    """Let moves know again what was kept by `hidden_texts`; raise WebError if that can't be theirs."""
+    """Give moves what `hidden_texts` has saved of them; raise WebError if the texts don't fit the moves."""
     if len(texts) != n_seats:
         raise WebError(f"{len(texts)} texts tell what is hidden from {n_seats} seats")
     for seat, text in enumerate(texts):

@@ -1,4 +1,4 @@
-"""A game that is played on the server, under one lock: what people ask of it, and what others read of it."""
+"""The class `Room`: a game on the server under one lock, with the requests of people and the readings of others."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ _MINUTE: Final = 60.0
 class Room:
     """A game with its players. All methods may be called from any thread.
 
-    Each change makes a new `version`. What changes the game names the version that it is meant for, and is refused if
-    the game has gone on since.
+    Each change makes a new `version`. A request to change the game names the version that it is meant for, and is
+    refused if the game has gone on since.
 
-    `keep` is called after each change, `set_alarm` when the moment may be another one at which `judge` is to be called
-    (see `alarm`).
+    `keep` is called after each change. `set_alarm` is called when `alarm` may have changed, the moment at which `judge`
+    is to be called.
     """
 
     def __init__(
@@ -53,9 +53,9 @@ class Room:
         self.plan = plan
         self.made = self.used = time()
         self.is_unkept = False
-        """Whether the game couldn't be kept at its last change: its players are to know."""
+        """Whether saving the game failed at its last change, which its players are told."""
         self.is_away = False
-        """Whether only those who use the room right now have it: then each change is kept at once."""
+        """Whether the room was put away while somebody still uses it; then each change is saved at once."""
         self._keep = keep
         self._set_alarm = set_alarm
         self._now = now
@@ -76,7 +76,7 @@ class Room:
         now: Now = milliseconds,
         set_alarm: Callable[[Room], None] = lambda room: None,
     ) -> Room:
-        """Return a room that was kept. `plan` has its start, its players and its seed, and no moves."""
+        """Return a room from its saved values. `plan` has its start, players and seed, but no moves."""
         seats = Seats.of_rows(saved.seats, plan.people, saved.host) if plan.has_seats else None
         room = cls(saved.id, plan, workers, keep, seats, now, set_alarm)
         room.made, room.used = saved.made, saved.used
@@ -90,7 +90,7 @@ class Room:
         return room
 
     def put_away(self, save: Callable[[Saved], None]) -> bool:
-        """Save the room, and return True, if nobody listens and no bot thinks. What `save` raises is raised."""
+        """Save the room if nobody listens and no bot thinks; return whether it was saved. Raises what `save` raises."""
         with self._lock:
             if not self.is_quiet:
                 return False
@@ -99,12 +99,12 @@ class Room:
             return True
 
     def stop(self) -> None:
-        """Let a bot that thinks end, and take no answer of it: the room is to be put away, or gone."""
+        """Stop the bot that thinks, and ignore its answer, before the room is put away or dropped."""
         with self._lock:
             self._thinkers.stop()
 
     def keep_again(self) -> None:
-        """Try once more to keep the room, and tell who listens if that has changed anything."""
+        """Try again to save the room; tell the listeners if the warning has changed."""
         with self._lock:
             before = self.is_unkept
             self._keep(self)
@@ -126,7 +126,7 @@ class Room:
                 moves=tuple(course.moves),
                 added=tuple(course.added),
                 seed=self.plan.seed,
-                wish=self.plan.wish,
+                request=self.plan.request,
                 version=course.version,
                 thinking=self._thinkers.seat,
                 gone=dict(play.players.gone),
@@ -136,7 +136,7 @@ class Room:
                 trouble=play.trouble_told,
                 warning=self.warning,
                 recorded=dict(play.recorded),
-                outlooks=course.outlooks_told(),
+                viewer_versions=course.viewer_versions(),
                 writing=self._writing,
                 has_seats=seats is not None,
                 free=() if seats is None else seats.free,
@@ -149,14 +149,14 @@ class Room:
             )
 
     def saved(self) -> Saved:
-        """Return what is to be kept of the room."""
+        """Return the room as values for the store."""
         with self._lock:
             play, course, table = self._play, self._play.course, self.table
             times, readings = play.clocks.rows(self._now())
             rematch, offered_by = table.rematch or ("", -1)
             return Saved(
                 id=self.id,
-                wish=dict(self.plan.wish) | ({TAGS: dict(play.recorded)} if TAGS in self.plan.wish else {}),
+                request=dict(self.plan.request) | ({TAGS: dict(play.recorded)} if TAGS in self.plan.request else {}),
                 start=self.plan.game.format_state(self.plan.start),
                 players=list(play.players.names),
                 seed=self.plan.seed,
@@ -165,7 +165,7 @@ class Room:
                 undone=[[(move.player, move.text) for move in chunk] for chunk in course.undone],
                 gone=play.players.rows(),
                 version=course.version,
-                versions=[each.version for each in course.outlooks.values()],
+                versions=[each.version for each in course.visible_changes.values()],
                 seats=[] if table.seats is None else table.seats.rows(),
                 host=0 if table.seats is None else table.seats.host,
                 asked=[] if table.asked is None else table.asked.numbers,
@@ -178,10 +178,10 @@ class Room:
             )
 
     def listen(self, listener: Listener, held: Collection[int] = ()) -> Callable[[], None]:
-        """Tell a listener of each change, from now on; return the function that ends it.
+        """Tell a listener of each change from now on; return the function that ends this.
 
-        `held` are the seats of who listens. Where each person has one, those who are here are told of those who come
-        and go.
+        `held` are the seats that the listener holds. Where each person has a seat, listeners also hear who comes and
+        goes.
         """
 
         def come_or_go() -> None:
@@ -201,7 +201,7 @@ class Room:
         return end
 
     def news(self, viewer: int | None) -> News:
-        """Return what those who listen are told, as a viewer may know it."""
+        """Return the news for a listener, as a viewer may know it."""
         with self._lock:
             told: News = {
                 "version": self._version_of(viewer),
@@ -214,7 +214,7 @@ class Room:
 
     @property
     def warning(self) -> str:
-        """What its players are to know, in the language of whoever reads; empty if there is nothing."""
+        """The warning for the players, in the reader's language; empty without one."""
         if not self.is_unkept:
             return ""
         return say("This game can't be written to the disk now: it is in memory alone, and gone if the server ends.")
@@ -226,41 +226,41 @@ class Room:
 
     @property
     def length(self) -> int:
-        """How many moves the game has."""
+        """The number of moves."""
         return len(self._play.course.moves)
 
     @property
     def is_quiet(self) -> bool:
-        """Whether nobody listens, and no bot thinks. It waits for nobody who has the room."""
+        """Whether nobody listens and no bot thinks. This takes no lock."""
         return not self.is_watched and self._thinkers.seat is None
 
     # --- what moves have hidden
 
     def hide_unknown(self) -> bool:
-        """Let all that moves may have hidden be hidden until `learn` says more; return whether there is much of it."""
+        """Hide all moves that may be hidden until `learn` has the answer; return whether there are many."""
         with self._lock:
             play = self._play
-            if play.course.outlooks and not play.is_over:
+            if play.course.visible_changes and not play.is_over:
                 seats = range(len(play.players.names)) if self.table.has_seats else self.plan.people
                 play.course.hide_unknown(seats)
             return self.is_hiding
 
     @property
     def is_hiding(self) -> bool:
-        """Whether there is more to learn."""
+        """Whether there is work left on hidden moves."""
         return self._play.course.hiding is not None
 
     @property
     def hidden_part(self) -> Part | None:
-        """What is to be worked out next; None if all is known, or open since the game is over."""
+        """The next part of the work on hidden moves; None if all is known, or opened by the end of the game."""
         with self._lock:
             if self._play.is_over:
-                self._play.course.hide_no_more()
+                self._play.course.stop_hiding()
             hiding = self._play.course.hiding
             return None if hiding is None else hiding.part
 
     def learn(self, found: Sequence[Mapping[int, bool]]) -> None:
-        """Take in what was found of the `hidden_part`, and tell who listens how far it is."""
+        """Take the result for the `hidden_part`, and tell the listeners about the progress."""
         with self._lock:
             if self.is_hiding:
                 self._play.course.learn(found)
@@ -274,8 +274,8 @@ class Room:
     def wake(self, deadline: int | None = None) -> None:
         """Let chance, bots and clocks go on, if it is their turn.
 
-        `deadline` is the moment at which the clock is out that ran when the room was put away; None if that isn't
-        known, since another server has kept it. Then it goes on from what it showed.
+        `deadline` is the moment at which the running clock of a room that was put away runs out. None stands for a room
+        that another server has saved: its clock goes on from the time that it showed.
         """
         with self._lock:
             before = len(self._play.course.moves)
@@ -286,38 +286,38 @@ class Room:
 
     @property
     def alarm(self) -> int | None:
-        """The moment at which a clock is out, or somebody has been away for too long; None if there is none."""
+        """The moment at which the next clock runs out, or somebody will have been away too long; None without one."""
         with self._lock:
             moments = (self._play.clocks.deadline, self.table.next_away)
             return min((moment for moment in moments if moment is not None), default=None)
 
     def judge(self) -> None:
-        """Let those whose clocks are out leave the game, as those do who resign; tell of those who are away."""
+        """Let people whose clocks are out leave the game, as if they resigned; tell listeners who is away."""
         with self._lock:
             self._judge()
-            if self.table.looks_round():
+            if self.table.has_away_changed():
                 self._set_alarm(self)
                 self._tell()
 
     def act(self, version: int, seat: int, action: int | str) -> None:
-        """Let a person act: an action by its id, or by its text.
+        """Let a person act, with an action given by its id or its text.
 
-        Raises StaleError if the game has gone on, or the seat isn't that of a person to act; NotationError if the text
-        is no action; IllegalActionError if the rules refuse it.
+        Raises StaleError if the game has gone on, or no person is to act at the seat; NotationError if the text is no
+        action; IllegalActionError if the rules refuse it.
         """
         with self._lock:
             self._play.act(seat, action, self._check(version, seat))
             self._changed()
 
     def undo(self, version: int, to: int | None = None, asker: int | None = None) -> None:
-        """Go back to the last decision of a person, or to the last one that was made at a ply or before it.
+        """Take back the last decision of a person, or with `to` the last one that was made at this ply or before.
 
-        Where people have secrets from each other, a person who asks takes back the own decisions alone, as long as they
-        have told nothing of the others (`taking_back.why_kept`). Where each has a seat of one's own, it is the last
-        decision of who asks, and those who have seen it are asked first (see `answer`). `asker` is the seat; None
-        stands for the one to act.
+        Where people have secrets from each other, a person takes back only the own decisions, and only as long as these
+        have revealed nothing about others (`taking_back.why_kept`). Where each person has a seat, it is the asker's
+        last decision, and the people who have seen it must agree first (see `answer`). `asker` is the seat of the
+        person who asks; None stands for the person to act.
 
-        Raises StaleError if there is none, or if the end has opened the secrets of the game.
+        Raises StaleError if there is no such decision, or if the end of the game has opened its secrets.
         """
         with self._lock:
             now = self._seen(version, asker)
@@ -328,7 +328,7 @@ class Room:
                 raise StaleError(say("there is nothing to undo"))
             if reason := now.why_kept(place, now.person if asker is None else asker):
                 raise StaleError(reason)
-            # The last moves are the same ones, also where those of others before them can't be counted.
+            # Counted from the end, these are the same moves even for a viewer who can't count the earlier ones.
             back = len(now.moves) - place
             concerned = () if asker is None else now.concerned(place, asker)
             if now.has_seats and now.is_writing and place >= writing_from(now.moves):
@@ -343,7 +343,7 @@ class Room:
                 self.table.change()
 
     def answer(self, seat: int, agrees: bool) -> None:
-        """Agree with a take-back that another one asks for, or refuse it; who asks withdraws it.
+        """Agree to the take-back that another person asks for, or refuse it; the asker's own answer withdraws it.
 
         Raises StaleError if this person isn't asked.
         """
@@ -359,9 +359,9 @@ class Room:
             self.table.change()
 
     def redo(self, version: int, asker: int | None = None) -> None:
-        """Do again what was undone last; raise StaleError if there is nothing.
+        """Redo what was undone last; raise StaleError if there is nothing.
 
-        Where people have secrets from each other, or a seat of one's own, a person does the own decisions again alone.
+        Where people have secrets from each other, or each has a seat, a person redoes only the own decisions.
         """
         with self._lock:
             now = self._seen(version, asker)
@@ -374,7 +374,7 @@ class Room:
     # --- leaving
 
     def resign(self, version: int, seat: int) -> None:
-        """Let a person resign. The game is over, unless other people play on: then a bot takes the seat.
+        """Let a person resign. If other people play on, a bot takes the seat; if not, the game is over.
 
         Raises StaleError if the game is over, or no person sits at the seat.
         """
@@ -387,8 +387,8 @@ class Room:
     def go_on_without(self, seat: int, asker: int, *, with_bot: bool) -> None:
         """Let the game go on without a person who is away: a bot takes the seat, or the game is over.
 
-        `asker` is the seat of another person. Raises StaleError if the game is over, or this person isn't away (see
-        `table.PATIENCE`).
+        `asker` is the seat of another person. Raises StaleError if the game is over, or the person at `seat` isn't away
+        (see `table.PATIENCE`).
         """
         with self._lock:
             self._judge()
@@ -401,7 +401,7 @@ class Room:
             self._start_over()
 
     def come_back(self, seat: int) -> None:
-        """Let a person who was away take the seat again from the bot; raise StaleError where no bot has taken it so."""
+        """Give a person who was away the seat back from the bot; raise StaleError if no bot has taken it so."""
         with self._lock:
             self._judge()
             if self._play.is_over or self._play.players.gone.get(seat) != AWAY:
@@ -422,9 +422,9 @@ class Room:
         return self._play.course.version_of(None if self._play.is_over else viewer)
 
     def _check(self, version: int, viewer: int | None) -> int:
-        """Return the moment, for which clocks are judged; raise StaleError if the game has gone on, or a clock is out.
+        """Judge the clocks and return the moment; raise StaleError if the game has gone on, or a clock is out.
 
-        What comes in after the moment at which a clock is out comes too late, whoever has noticed that before.
+        A request that comes in after a clock has run out is too late, whether or not the server has noticed before.
         """
         moment = self._judge()
         late = [seat for seat in self._play.players.left_alone if self._play.players.gone[seat] == LATE]
@@ -435,29 +435,29 @@ class Room:
         return moment
 
     def _seen(self, version: int, asker: int | None) -> Snapshot:
-        """Return the room as who asks knows it; raise StaleError if the game has gone on since this version."""
+        """Return the room as the asker knows it; raise StaleError if the game has gone on since this version."""
         now = self.snapshot()
         viewer = now.viewer(asker)
         self._check(version, viewer)
         return now.known_to(viewer)
 
     def _urgency(self) -> int:
-        """Return how urgent it is that a bot answers. A person who looked a minute ago may still wait."""
+        """Return how urgent the answer of a bot is. A person who looked a minute ago counts as waiting."""
         if HUMAN in self._play.players.names and (self.is_watched or time() - self.used < _MINUTE):
             return PERSON
         return WATCHED if self.is_watched else NOBODY
 
     def _asks(self) -> bool:
-        """Ask the bot whose turn it is, unless one thinks; return whether it was asked just now."""
+        """Ask the bot whose turn it is, unless a bot thinks already; return whether it was asked now."""
         seat, course = self._play.bot_due, self._play.course
         if seat is None or self._thinkers.seat is not None:
             return False
-        # A bot decides in the position that it would have if all wrote orders one after the other.
+        # A bot decides in the position that it would see if the players wrote orders one after the other.
         self._thinkers.ask(seat, course.before(course.place_of(seat)), self._urgency, self._answered)
         return True
 
     def _answered(self, job: Job, seat: int, action: Any, trouble: str) -> None:
-        """Take the answer of a bot, unless it isn't waited for any more."""
+        """Take the answer of a bot, unless nobody waits for it any more."""
         with self._lock:
             if self._thinkers.takes(job):
                 self._play.take_answer(seat, action, trouble)
@@ -470,14 +470,14 @@ class Room:
         self._changed()
 
     def _judge(self) -> int:
-        """Let those whose clocks are out leave the game; return the moment at which that was."""
+        """Let people whose clocks are out leave the game; return the moment of the judgement."""
         moment = self._now()
         if self._play.judge(moment):
             self._start_over()
         return moment
 
     def _changed(self) -> None:
-        """Ask a bot that is to act, count the change, also for those who can see it, keep the room, and tell of it."""
+        """Finish a change: ask the bot that is to act, count the change for viewers, save the room, tell listeners."""
         play = self._play
         self._asks()
         play.course.count_change(play.seen_by_all)

@@ -1,4 +1,4 @@
-"""A room as it is kept: plain values, and the row of JSON that has them."""
+"""A saved room: its plain values, and the row of JSON that holds them in the store."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from ...forms.json_object import Json, JsonObject, array_of, object_of, typed
 __all__ = ["Saved"]
 
 _SEAT: Final = 4
-"""The texts of a seat in a row (see `seats.Seats.rows`)."""
+"""How many texts a seat has in a row (see `seats.Seats.rows`)."""
 
 _CLOCK: Final = 3
 _READING: Final = 4
-"""The numbers of a clock in a row, and of what it showed after a turn."""
+"""How many numbers a clock has in a row, and a reading of one."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Saved:
-    """What is kept of a room: plain values, from which it is made again."""
+    """The values of a room that are saved, from which it is made again."""
 
     id: str
-    wish: dict[str, Any]
+    request: dict[str, Any]
     start: str
     """The text of the first position."""
 
@@ -34,52 +34,53 @@ class Saved:
     """The seat and the text of each move."""
 
     hidden: list[str]
-    """For each seat which moves are hidden from it, as far as that was worked out (see `hiding.hidden_texts`)."""
+    """The moves that are hidden from each seat, as far as that was worked out (see `hidden_moves.hidden_texts`)."""
 
     undone: list[list[tuple[int, str]]]
     gone: list[tuple[int, str]]
-    """The seats of the people who have left, and why (see `players`)."""
+    """The seat and the reason of each person who has left (see `players`)."""
 
     version: int
     versions: list[int]
-    """The version of each viewer of a game with secrets: first the watchers', then those of the people by seat."""
+    """The version of each viewer of a game with secrets: first that of spectators, then of people by seat."""
 
     seats: list[list[str]]
-    """The seats of people on their own devices (see `Seats.rows`); none in a game at one screen."""
+    """The rows of the people's seats (see `Seats.rows`); none in a game at one screen."""
 
     host: int
     """The seat of the person who invites the others."""
 
     asked: list[int]
-    """The take-back that a person asks for: the seat, how many moves, who hasn't agreed yet; empty without one."""
+    """The take-back that a person asks for: the seat, the number of moves, and the seats that haven't agreed yet; empty
+    without one."""
 
     rematch: str
     """The id of the room of the rematch; empty without one."""
 
     offered_by: int
-    """The seat that offers it, -1 if nobody in particular does."""
+    """The seat that offers the rematch; -1 if nobody in particular does."""
 
     times: list[list[int]]
-    """What each clock shows (see `Clocks.rows`); nothing in a game without clocks."""
+    """The time on each clock (see `Clocks.rows`); empty in a game without clocks."""
 
     readings: list[list[int]]
-    """What they showed after each turn."""
+    """The readings of the clocks after each turn."""
 
     made: float
     used: float
 
     @property
     def row(self) -> str:
-        """The text that is kept."""
+        """The text for the store."""
         return json.dumps(vars(self), separators=(",", ":"))
 
     @classmethod
     def of_row(cls, room_id: str, text: str) -> Saved:
-        """Return a room from its row; raise NotationError if the row isn't as `row` has it."""
+        """Return a room from its row; raise NotationError unless the row has the form that `row` writes."""
         found = JsonObject.parse(text)
         return cls(
             id=room_id,
-            wish=dict(found.object("wish").content),
+            request=dict(found.object("request").content),
             start=found.string("start"),
             players=found.strings("players"),
             seed=found.integer("seed"),
@@ -102,7 +103,7 @@ class Saved:
 
 
 def _pairs(pairs: Sequence[Json], key: str) -> list[tuple[int, str]]:
-    """Return pairs of a seat and a text: moves, or who has left and why."""
+    """Return pairs of a seat and a text: moves, or reasons of people who have left."""
     found: list[tuple[int, str]] = []
     for number, pair in enumerate(pairs, 1):
         place = f"{key}, pair {number}"
@@ -114,7 +115,7 @@ def _pairs(pairs: Sequence[Json], key: str) -> list[tuple[int, str]]:
 
 
 def _texts(row: Json) -> list[str]:
-    """Return the texts of a seat: its number, the digests of the holder and of the invitation, and the name."""
+    """Return the texts of a seat: its number, the digests of the two secrets, and the name."""
     texts = [typed(each, str, "seats") for each in array_of(row, "seats")]
     if len(texts) != _SEAT:
         raise object_of({}, "seats").error(f"a seat has {_SEAT} texts", row)
@@ -122,7 +123,7 @@ def _texts(row: Json) -> list[str]:
 
 
 def _numbers(row: Json, key: str, count: int) -> list[int]:
-    """Return the numbers of a clock, or of what one showed (see `clocks.Clocks.rows`)."""
+    """Return the numbers of a clock, or of a reading (see `clocks.Clocks.rows`)."""
     numbers = [typed(each, int, key) for each in array_of(row, key)]
     if len(numbers) != count:
         raise object_of({}, key).error(f"{key} have {count} numbers each", row)

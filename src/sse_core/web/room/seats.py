@@ -1,4 +1,4 @@
-"""Seats of people who play on their own devices: who sits there, and the secrets by which the server knows them."""
+"""Seats of people who play on their own devices, with the secrets by which the server recognises them."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ MAX_NAME: Final = 24
 """The most characters of a person's name."""
 
 _BYTES: Final = 24
-"""The random bytes of a secret: 192 bits, which nobody guesses."""
+"""The number of random bytes of a secret: 192 bits, which nobody guesses."""
 
 _CHARACTERS: Final = _BYTES * 4 // 3
-"""The characters of a secret in a link, which has six bits in each."""
+"""The number of characters of a secret in a link, six bits each."""
 
 _KINDS: Final = frozenset("LMN")
-"""The kinds of characters of a name, by the first letter of their Unicode category: letters, marks and numbers."""
+"""The characters that a name may have, by the first letter of their Unicode category: letters, marks, numbers."""
 
 _PICTURES: Final = "So"
 """The Unicode category of emoji and other pictures."""
 
 _FURTHER: Final = frozenset(" -.'_’") | {chr(code) for code in range(0x1F3FB, 0x1F400)}
-"""Further signs of a name, and the tones of skin of emoji."""
+"""Further signs that a name may have, and the skin tones of emoji."""
 
 _JOINER: Final = "\N{ZERO WIDTH JOINER}"
-"""Joins two emoji to one."""
+"""The character that joins two emoji to one."""
 
 _MOST_MARKS: Final = 2
-"""The most marks in a row: more would stand in other lines."""
+"""The most marks in a row: more would reach into other lines."""
 
 
 def fresh_secret() -> str:
@@ -48,9 +48,9 @@ def fresh_secret() -> str:
 
 
 def invitation(secret: str, room_id: str, seat: int) -> str:
-    """Return the secret by which somebody else takes a seat, made from that of the person who invites.
+    """Return the secret of an invitation to a seat, derived from the secret of the host, who invites.
 
-    So the server can show it again to this person, though it keeps its digest alone.
+    So the server can show it to the host again, though it stores only its digest.
     """
     code = hmac.digest(secret.encode(), f"{room_id} {seat}".encode(), "sha256")
     return urlsafe_b64encode(code[:_BYTES]).decode()
@@ -61,10 +61,10 @@ def _digest(secret: str) -> str:
 
 
 def checked_name(name: str, reserved: Collection[str] = ()) -> str:
-    """Return a person's name as it is shown: in one form of Unicode, with single spaces; empty for none.
+    """Return a person's name as it is shown, in a normal form of Unicode and with single spaces; empty for none.
 
-    `reserved` are names that a person can't have, in lower case. Raises WebError for a name that is too long, has other
-    characters than letters, numbers, emoji and a few signs, or is reserved.
+    `reserved` are names that a person can't have, in lower case. Raises WebError for a name that is too long, that is
+    reserved, or that has other characters than letters, numbers, emoji and a few signs.
     """
     found = " ".join(unicodedata.normalize("NFC", name).split())
     if len(found) > MAX_NAME:
@@ -84,7 +84,7 @@ def checked_name(name: str, reserved: Collection[str] = ()) -> str:
 
 
 def _joins(name: str, place: int) -> bool:
-    """Return whether the sign at a place joins two emoji: another one follows."""
+    """Return whether the sign at a place joins two emoji, so that another emoji follows."""
     follows = name[place + 1 : place + 2]
     return name[place] == _JOINER and place > 0 and bool(follows) and unicodedata.category(follows) == _PICTURES
 
@@ -94,13 +94,13 @@ class Seat:
     """The seat of a person."""
 
     holder: str = ""
-    """The digest of the secret of who sits there; empty as long as nobody does."""
+    """The digest of the secret of the person who sits there; empty while the seat is free."""
 
     invited: str = ""
-    """The digest of the secret of an invitation; empty as soon as it was used."""
+    """The digest of the secret of the invitation; empty once that was used."""
 
     name: str = ""
-    """What the person is called; empty without a name."""
+    """The person's name; empty without one."""
 
     @property
     def is_free(self) -> bool:
@@ -109,10 +109,11 @@ class Seat:
 
 
 class Seats:
-    """The seats of the people of a game. The room that they belong to locks them.
+    """The seats of the people of a game. The room that owns them locks them.
 
-    A secret is known to who has it alone: the server keeps digests. An invitation takes a seat once. It gives the
-    person a secret, and is void as soon as that secret is used: if the answer is lost on its way, it can be used again.
+    The server stores only the digests of secrets. An invitation can be used once to take a seat, which gives the person
+    a secret. It becomes void when that secret is used, not before: if the server's answer is lost on the way, the
+    invitation can be used again.
     """
 
     def __init__(self, seats: Mapping[int, Seat], host: int) -> None:
@@ -122,19 +123,19 @@ class Seats:
 
     @classmethod
     def opened(cls, room_id: str, people: Sequence[int], secret: str, name: str = "") -> Seats:
-        """Return the seats of a new game. Who opens it has a secret, and sits at the first seat of a person."""
+        """Return the seats of a new game. The host, who opens it, has the secret and the first seat of a person."""
         return cls({people[0]: Seat(_digest(secret), "", name)}, people[0])._completed(room_id, people, secret)
 
     def again(self, room_id: str, places: Mapping[int, int], host: int, secret: str) -> Seats:
-        """Return the seats of a rematch, in which each person sits at another place, and keeps the own secret.
+        """Return the seats of a rematch. Each person changes to another seat, and keeps the secret.
 
-        `places` has the new seat of each old one. `host`, an old seat, invites to those that are free.
+        `places` has the new seat of each old one. `host`, an old seat, invites people to the free seats.
         """
         taken = {places[seat]: found for seat, found in self._seats.items() if not found.is_free}
         return Seats(taken, places[host])._completed(room_id, sorted(places[seat] for seat in self._seats), secret)
 
     def _completed(self, room_id: str, people: Sequence[int], secret: str) -> Seats:
-        """Add the seats that are free, with their invitations."""
+        """Return seats that include the free ones, with their invitations."""
         for seat in people:
             if seat not in self._seats:
                 self._seats[seat] = Seat(invited=_digest(invitation(secret, room_id, seat)))
@@ -145,7 +146,7 @@ class Seats:
         return self._seats[seat].name if seat in self._seats else ""
 
     def is_free(self, seat: int) -> bool:
-        """Return whether a seat of a person waits for somebody."""
+        """Return whether a person's seat is free."""
         return seat in self._seats and self._seats[seat].is_free
 
     @property
@@ -155,11 +156,11 @@ class Seats:
 
     @property
     def free(self) -> tuple[int, ...]:
-        """The seats that wait for somebody, ascending."""
+        """The free seats, ascending."""
         return tuple(sorted(seat for seat, found in self._seats.items() if found.is_free))
 
     def held(self, secrets: Mapping[int, str]) -> tuple[int, ...]:
-        """Return the seats whose secrets are among these, given by seat, ascending."""
+        """Return the seats whose secrets are given here by seat, ascending."""
         return tuple(
             seat
             for seat, secret in sorted(secrets.items())
@@ -167,17 +168,17 @@ class Seats:
         )
 
     def settle(self, held: Collection[int]) -> bool:
-        """Void the invitations of those who sit; return whether there were any."""
+        """Void the invitations to the seats that a client holds; return whether there were any."""
         came = [seat for seat in held if self._seats[seat].is_free]
         for seat in came:
             self._seats[seat] = replace(self._seats[seat], invited="")
         return bool(came)
 
     def sit(self, seat: int, secret: str, name: str = "") -> str:
-        """Let somebody sit down by the secret of an invitation; return the secret of the seat.
+        """Let somebody sit down with the secret of an invitation; return the secret of the seat.
 
-        Who has that already gets it again. Raises UsedError if somebody has taken the seat, SeatError for another
-        secret.
+        The secret of the seat itself is accepted, too, and returned. Raises UsedError if somebody has taken the seat,
+        SeatError for another secret.
         """
         found = self._seats.get(seat)
         if found is None:
@@ -193,10 +194,10 @@ class Seats:
         return fresh
 
     def come_along(self, seat: int, secret: str, name: str) -> bool:
-        """Let somebody sit down who sat down at the game before after this one was made; return whether he does.
+        """Seat a person who joined the last game after its rematch was made; return whether the person sits here now.
 
-        Nobody does at a seat that somebody else took by the invitation, which is void then. The name comes along, too,
-        unless somebody else here has it.
+        A seat that somebody else has taken by its invitation stays taken. The person's name is taken over, too, unless
+        somebody else here has it.
         """
         found = self._seats.get(seat)
         if found is None or found.holder:
@@ -217,22 +218,22 @@ class Seats:
         others = (other.name.casefold() for at, other in self._seats.items() if at != seat)
         return bool(name) and name.casefold() in others
 
-    # --- kept
+    # --- in the store
 
     def rows(self) -> list[list[str]]:
-        """Return what is kept: seat, digest of the holder and of the invitation, name."""
+        """Return rows for the store: the seat, the digests of the holder's secret and of the invitation's, the name."""
         return [[str(seat), each.holder, each.invited, each.name] for seat, each in sorted(self._seats.items())]
 
     @classmethod
     def of_rows(cls, rows: Sequence[Sequence[str]], people: Collection[int], host: int) -> Seats:
-        """Return seats that were kept; raise WebError if they aren't those of these people."""
+        """Return seats from rows of the store; raise WebError if their people are others."""
         if [row[0] for row in rows] != [str(seat) for seat in sorted(people)] or host not in people:
             raise WebError("the seats are not those of the people who play")
         return cls({int(seat): Seat(*rest) for seat, *rest in rows}, host)
 
 
 def _check_link(seat: Seat, secret: str) -> None:
-    """Raise UsedError for the invitation to a seat that somebody has taken, SeatError for what is none."""
+    """Raise UsedError if somebody has taken the seat of an invitation, SeatError if the secret is no invitation."""
     if len(secret) != _CHARACTERS or (seat.is_free and not _is(secret, seat.invited)):
         raise SeatError(say("this link to a seat isn't whole: a part of it is missing, or something was added"))
     if not seat.is_free:

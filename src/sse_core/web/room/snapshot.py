@@ -1,4 +1,4 @@
-"""A room as it stands at one moment: a value, of which the pages of those who look at it are made."""
+"""The state of a room at one moment, as an immutable value from which pages for all viewers are made."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ...play.records.played import PlayedMove
 from ...play.records.record import GameRecord
 from ...play.seats import HUMAN, label_of, tags_of
 from ...play.state_kinds import SecretState
-from ...play.taking_back import why_kept
+from ...play.undo import why_kept
 from ...play.visibility import seen_by
 from ..clocks import Clocks
 from ..messages import say
-from .forced_moves import only_choice
+from .forced_moves import forced_move
 from .hidden_moves import Progress
 from .players import AWAY, LATE, TAGS_OF_LEAVING
 from .sealed_orders import WATCHER, Writing, is_writing, writing_from
@@ -28,53 +28,55 @@ __all__ = ["Snapshot"]
 
 @dataclass(frozen=True, kw_only=True)
 class Snapshot:
-    """A room as it stands at one moment."""
+    """The state of a room at one moment."""
 
     id: str
     game: AnyGame
     start: State[Any]
     players: tuple[str, ...]
     names: tuple[str, ...]
-    """The name of the person at each seat; empty where there is none."""
+    """The name of the person at each seat; empty without one."""
 
     moves: Sequence[PlayedMove] = ()
     added: Sequence[int] = ()
-    """For each move the version that it came with, ascending."""
+    """The version in which each move appeared, ascending."""
 
     seed: int = 0
-    wish: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    request: Mapping[str, Any] = field(default_factory=dict[str, Any])
     version: int = 1
     thinking: int | None = None
     gone: Mapping[int, str] = field(default_factory=dict[int, str])
-    """For each person who has left the game why (see `players`), in the order in which they left."""
+    """The reason of each person who has left the game (see `players`), in the order in which they left."""
 
     is_over: bool = False
     is_open: bool = False
-    """Whether secrets that people had in the game were opened by its end."""
+    """Whether the end of the game has opened secrets that people had."""
 
     undone_by: tuple[int, ...] = ()
-    """The seats whose decisions were taken back, and can be made again: one, unless several write orders."""
+    """The seats whose decisions were taken back and can be redone: one at most, unless several write orders."""
 
     trouble: str = ""
-    """Why the game can't go on, in the language of who asked for the snapshot; empty if it can."""
+    """Why the game can't go on, in the reader's language; empty if it can."""
 
     warning: str = ""
-    """What its players are to know, in this language: that the game can't be written to the disk; empty if it can."""
+    """The warning that the game can't be saved, in the reader's language; empty if it can."""
 
     recorded: Mapping[str, str] = field(default_factory=dict[str, str])
-    """The tags of the record that the game goes on from, as far as they still hold."""
+    """The tags of the record that the game continues, without those that are no longer true."""
 
-    outlooks: Mapping[int, tuple[int, Sequence[int]]] = field(default_factory=dict[int, tuple[int, Sequence[int]]])
-    """For each viewer of a game with secrets the version of what he knows, and for each move the one it came with."""
+    viewer_versions: Mapping[int, tuple[int, Sequence[int]]] = field(
+        default_factory=dict[int, tuple[int, Sequence[int]]]
+    )
+    """The version of each viewer of a game with secrets, and the version in which the viewer saw each move first."""
 
     writing: Writing = field(default_factory=Writing)
-    """The orders that are being written, as viewers know them."""
+    """The sealed orders, as viewers know them."""
 
     has_seats: bool = False
-    """Whether each person has a seat of one's own, and plays by its secret."""
+    """Whether each person has a seat, and plays with its secret."""
 
     free: tuple[int, ...] = ()
-    """The seats of people that wait for somebody."""
+    """The free seats of people."""
 
     asked: Question | None = None
     """The take-back that a person asks for."""
@@ -83,22 +85,22 @@ class Snapshot:
     """The room of the rematch that is offered, and the seat that offers it, -1 if nobody in particular does."""
 
     table: int = 0
-    """A number that changes with who sits here, what is asked and what is offered."""
+    """The version of the table, which changes with seats, names, questions and offers."""
 
     clocks: Clocks = field(default_factory=Clocks)
     """The clocks of the people."""
 
     moment: int = 0
-    """The moment at which the room stands so, by which clocks are read."""
+    """The moment of the snapshot, at which clocks are read."""
 
     hiding: Progress | None = None
-    """How far it is worked out what its moves have hidden; None if that is done."""
+    """The progress of the work on hidden moves; None if it is done."""
 
     def known_to(self, viewer: int | None) -> Snapshot:
-        """Return the room as a viewer knows it (see `sealed`); None knows everything."""
-        if viewer is None or viewer not in self.outlooks:
+        """Return the room as a viewer knows it (see `sealed_orders`); None is the viewer who knows everything."""
+        if viewer is None or viewer not in self.viewer_versions:
             return self
-        version, added = self.outlooks[viewer]
+        version, added = self.viewer_versions[viewer]
         first, known = writing_from(self.moves), self.writing.known_moves(self.moves, viewer)
         return replace(
             self,
@@ -109,9 +111,9 @@ class Snapshot:
         )
 
     def moves_of(self, version: int) -> int:
-        """Return how many of the moves were there in a version already; none for a version that is yet to come.
+        """Return how many of the moves were there in an earlier version; 0 for a version that is yet to come.
 
-        They are the first ones, and each has the place that it had then: moves are added and taken back at the end.
+        They are the first moves, at the same places as then, since moves are added and taken back at the end.
         """
         return bisect_right(self.added, version) if version <= self.version else 0
 
@@ -127,14 +129,14 @@ class Snapshot:
 
     @property
     def lookers(self) -> tuple[int, ...]:
-        """The seats of people, and of those who were away and may come back: each sees what the seat may know."""
+        """The seats of people, including people who are away and may come back: each sees what the seat may know."""
         return (*self.people, *(seat for seat, why in self.gone.items() if why == AWAY and seat not in self.people))
 
     @property
     def acting(self) -> tuple[int, ...]:
         """The seats of the people who may act now.
 
-        Where each person has a seat of one's own, all write their orders at once; else it is the first one to act.
+        Where each person has a seat, all write their orders at once. At one screen it is only the first one to act.
         """
         if self.is_over:
             return ()
@@ -152,10 +154,10 @@ class Snapshot:
         return is_writing(self.moves, self.final)
 
     def viewer(self, seat: int | None, watches: bool = False) -> int | None:
-        """Return the viewer that a seat is, None if everything is shown.
+        """Return the viewer for a seat; None if everything is shown.
 
-        Without a seat it is the person to act, else the person who acted last, else the first one; `sealed.WATCHER` for
-        somebody who watches.
+        Without a seat the viewer is the person to act, else the person who acted last, else the first person. A client
+        that `watches` is `sealed_orders.WATCHER`.
         """
         if not self.has_secrets:
             return None
@@ -169,17 +171,17 @@ class Snapshot:
 
     @property
     def late(self) -> tuple[int, ...]:
-        """The seats of those who left the game since their clocks were out."""
+        """The seats of players who have left because their clocks were out."""
         return tuple(seat for seat, why in self.gone.items() if why == LATE)
 
     @property
     def is_lost_on_time(self) -> bool:
-        """Whether a clock has ended the game, of which nothing can be taken back then."""
+        """Whether a clock has ended the game; then nothing can be taken back."""
         return self.is_over and any(self.players[seat] == HUMAN for seat in self.late)
 
     @cached_property
     def has_secrets(self) -> bool:
-        """Whether somebody must not see everything: people play a game with secrets, which isn't over."""
+        """Whether secrets must be kept: people play a game with secrets that isn't over."""
         return isinstance(self.start, SecretState) and bool(self.people) and not self.is_over
 
     @property
@@ -188,10 +190,10 @@ class Snapshot:
         return self.has_secrets and len(self.people) > 1
 
     def undo_place(self, to: int | None = None, asker: int | None = None) -> int | None:
-        """Return the place of the last decision of a person, made at a ply or before it; None if there is none.
+        """Return the place of a person's last decision, or of the last one before or at the ply `to`; None without one.
 
-        It is a decision of `asker` where each person has a seat of one's own. What was made for a person, who had no
-        choice, is no decision; neither is what a bot did for somebody who is away.
+        Where each person has a seat, it is a decision of `asker`. Forced moves aren't decisions, nor are moves that a
+        bot made for a person who is away.
         """
         if self.is_open or self.is_lost_on_time or (asker in self.lookers and asker not in self.people):
             return None
@@ -206,30 +208,30 @@ class Snapshot:
     def _was_made(self, place: int, people: Collection[int]) -> bool:
         move = self.moves[place]
         was_sealed = place > 0 and self.moves[place - 1].sealed
-        return only_choice(move.before, move.player, was_sealed, {*people} - {move.player}) is not None
+        return forced_move(move.before, move.player, was_sealed, {*people} - {move.player}) is not None
 
     def why_kept(self, place: int, asker: int | None) -> str:
-        """Return why a person can't take back the moves from a place on; nothing if it can be."""
+        """Return why a person can't take back the moves from a place on; empty if it is possible."""
         if not self.are_apart:
             return ""
         if asker is None:
             return say("it is nobody's turn: say the seat that takes its own move back")
         moves = self.moves[place:]
         if self.is_writing:
-            # Whatever depends on the orders of others would tell how many they have written.
+            # A refusal that depends on the orders of others would tell how many they have written.
             if asker not in self.final.to_act:
                 return say("your orders are sealed")
             if place < writing_from(self.moves):
                 return say("orders are being written, and you can take back yours alone")
             if self.has_seats:
-                # Others may have finished meanwhile: their orders stay.
+                # Others may have finished meanwhile. Their orders stay.
                 moves = [move for move in moves if move.player == asker]
         return why_kept(moves, asker, {*self.people, *self.gone}, self.label)
 
     def concerned(self, place: int, asker: int) -> tuple[int, ...]:
-        """Return the seats of the people who must agree that somebody takes back the moves from a place on.
+        """Return the seats of people who must agree before somebody takes back the moves from a place on.
 
-        They are all the others who sit here, unless none of them has seen anything of it.
+        These are all others who sit here, or nobody if none of them has seen any of the moves.
         """
         others = tuple(seat for seat in self.people if seat != asker and seat not in self.free)
         is_unknown = self.hiding is not None and any(move.is_elsewhere for move in self.moves[place:])
@@ -238,7 +240,7 @@ class Snapshot:
         return others
 
     def why_undone(self, asker: int | None) -> str:
-        """Return why a person can't do again what was taken back; nothing if it can be."""
+        """Return why a person can't redo what was taken back; empty if it is possible."""
         is_own = asker in self.undone_by or not (self.are_apart or self.has_seats)
         can_be = self.undone_by and is_own and not self.is_lost_on_time
         return "" if can_be else say("there is nothing to do again")
@@ -250,7 +252,7 @@ class Snapshot:
 
     @property
     def tags(self) -> dict[str, str]:
-        """The tags of the record: those of an earlier record, the seed, the players, who left, and the clocks."""
+        """The tags of the record: those of the record it continues, the seed, players, who has left, and clocks."""
         letters = self.game.INFO.seats
         own = tags_of(self.seed, self.players, self.game)
         named = {key: value for key, value in self.recorded.items() if key != "seed"}
@@ -266,5 +268,5 @@ class Snapshot:
 
 
 def _place_in(known: Sequence[tuple[int, PlayedMove]], first: int, place: int) -> int:
-    """Return a place among the moves that a viewer knows: all before the first sealed one, and of these the known."""
+    """Convert a place among all moves to one among a viewer's; sealed moves begin at `first`, with `known` of them."""
     return min(place, first + sum(at < place for at, _ in known))

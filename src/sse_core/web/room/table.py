@@ -1,4 +1,4 @@
-"""The table of a room: who looks at it, whose devices are there, what is asked, and what is offered."""
+"""People at a room: their seats, the pages that listen, who is away, and requests for a take-back or a rematch."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .seats import Seats, checked_name
 __all__ = ["PATIENCE", "Listener", "Question", "Table"]
 
 Listener: TypeAlias = Callable[[int, int | None], None]
-"""A function that is called at each change, with the version and the seat that thinks; from any thread, and while the
-room is locked."""
+"""A function that is called at each change with the version and the seat of the bot that thinks, from any thread, while
+the room is locked."""
 
 PATIENCE: Final = 120_000
-"""The milliseconds for which a person may be away at the own turn, before the others may go on without."""
+"""The milliseconds that a person may be away at the own turn before the others may go on without this person."""
 
 
 @dataclass(frozen=True)
@@ -36,11 +36,11 @@ class Question:
     """How many moves are taken back."""
 
     open: tuple[int, ...]
-    """The seats of those who haven't agreed yet."""
+    """The seats of people who haven't agreed yet."""
 
     @classmethod
     def of_numbers(cls, numbers: Sequence[int], moves: int, people: Collection[int]) -> Question | None:
-        """Return the question that was kept as `numbers`; raise WebError if none of these people could ask it."""
+        """Return a question from its numbers in the store; raise WebError if these people couldn't ask it."""
         if not numbers:
             return None
         if len(numbers) > 2 and 0 < numbers[1] <= moves:
@@ -51,20 +51,20 @@ class Question:
 
     @property
     def numbers(self) -> list[int]:
-        """What is kept of it."""
+        """The numbers for the store: the asker, the number of moves, and the seats that haven't agreed yet."""
         return [self.asker, self.back, *self.open]
 
     def without(self, seat: int) -> Question | None:
-        """Return the question after somebody has agreed; None if all have."""
+        """Return the question after a person has agreed; None if all have agreed."""
         left = tuple(each for each in self.open if each != seat)
         return replace(self, open=left) if left else None
 
 
 class Table:
-    """Those who are at a table. The room that it belongs to locks it; what concerns seats takes its lock itself.
+    """The people at a room. The room that owns it locks it; only the methods for seats take the lock themselves.
 
-    A person is here as long as a device that holds the seat listens. Where everybody plays at one screen there are no
-    seats, and nobody is away. `changed`, a method of the room, is called after each change, inside the lock.
+    A person is here as long as a device that holds the seat listens. In a game at one screen there are no seats, and
+    nobody is away. `changed`, a method of the room, is called after each change, inside the lock.
     """
 
     def __init__(
@@ -72,31 +72,31 @@ class Table:
     ) -> None:
         self.seats = seats
         self.offering = Lock()
-        """Taken while a rematch is made: there is one."""
+        """A lock for making the rematch, so that there is only one."""
         self.number = 0
-        """Changes with who sits here, what is asked and what is offered."""
+        """The version of the table, which grows with each change of seats, names, questions and offers."""
         self.asked: Question | None = None
         self.rematch: tuple[str, int] | None = None
         """The room of the rematch that is offered, and the seat that offers it, -1 if nobody in particular does."""
         self._plan = plan
         self._now = now
         self._lock = lock
-        # A room that nobody has is gone at once, and its table with it.
+        # A weak reference: a room that nobody uses is freed at once, with its table.
         self._changed = WeakMethod(changed)
         self._listeners: dict[object, tuple[Listener, Collection[int]]] = {}
-        """For each who listens the seats that he holds."""
+        """The seats that each listener holds."""
         self._gone_since = {} if seats is None else dict.fromkeys(plan.people, now())
-        """For each person who isn't here since when."""
+        """The moment since which each absent person is gone."""
         self._awaited_since: dict[int, int] = {}
-        """For each person for whom the game waits since when."""
+        """The moment since which the game waits for a person."""
         self._away_told: tuple[int, ...] = ()
-        """Those who were away at the last look."""
+        """The people who were away at the last look."""
 
     # --- seats
 
     @property
     def has_seats(self) -> bool:
-        """Whether each person has a seat of one's own."""
+        """Whether each person has a seat; False in a game at one screen."""
         return self.seats is not None
 
     @property
@@ -105,7 +105,7 @@ class Table:
         return self._own_seats.host
 
     def held(self, secrets: Mapping[int, str]) -> tuple[int, ...]:
-        """Return the seats whose secrets somebody has, given by seat: he sits there."""
+        """Return the seats that a client holds. `secrets` are its secrets by seat."""
         if self.seats is None or not secrets:
             return ()
         with self._lock:
@@ -122,7 +122,7 @@ class Table:
             return fresh
 
     def come_along(self, seat: int, secret: str, name: str) -> None:
-        """Let somebody sit down who came late to the game before (see `Seats.come_along`)."""
+        """Seat a person who came late to the last game (see `Seats.come_along`)."""
         with self._lock:
             if self._own_seats.come_along(seat, secret, name):
                 self.change()
@@ -139,7 +139,7 @@ class Table:
         return None if self.seats is None else self.seats.again(room_id, places, host, secret)
 
     def offer(self, room_id: str, seat: int) -> None:
-        """Offer a rematch to all who are here."""
+        """Offer a rematch to everybody here."""
         with self._lock:
             self.rematch = room_id, seat
             self.change()
@@ -159,7 +159,7 @@ class Table:
     # --- who is here
 
     def listen(self, listener: Listener, held: Collection[int]) -> object:
-        """Let somebody listen who holds some seats; return the key by which that ends."""
+        """Add a listener, who holds some seats; return the key by which `leave` removes it."""
         key = object()
         self._listeners[key] = listener, held
         for seat in held:
@@ -167,7 +167,7 @@ class Table:
         return key
 
     def leave(self, key: object) -> bool:
-        """Let somebody listen no longer; return whether he did."""
+        """Remove a listener; return whether it was there."""
         if self._listeners.pop(key, None) is None:
             return False
         if self.seats is not None:
@@ -178,7 +178,7 @@ class Table:
         return True
 
     def tell(self, version: int, thinking: int | None) -> None:
-        """Tell all who listen."""
+        """Tell all listeners."""
         for listener, _ in list(self._listeners.values()):
             listener(version, thinking)
 
@@ -189,11 +189,11 @@ class Table:
 
     @property
     def here(self) -> list[int]:
-        """The seats of those who are here, ascending."""
+        """The seats of people who are here, ascending."""
         return sorted({seat for _, held in self._listeners.values() for seat in held})
 
     def news(self) -> TableNews:
-        """Return what those who listen are told of the table."""
+        """Return the news of the table for its listeners."""
         if self.seats is None:
             return {"table": self.number} if self.number else {}
         watching = sum(not held for _, held in self._listeners.values())
@@ -201,10 +201,10 @@ class Table:
         away = self.away
         return {**told, "away": away} if away else told
 
-    # --- who is away at the own turn
+    # --- people who are away at their turn
 
     def wait_for(self, seats: Collection[int]) -> None:
-        """Take in for whom the game waits."""
+        """Note for which seats the game waits."""
         now = self._now()
         self._awaited_since = {seat: self._awaited_since.get(seat, now) for seat in seats}
 
@@ -214,20 +214,20 @@ class Table:
         now = self._now()
         return tuple(seat for seat, since in sorted(self._waiting().items()) if since + PATIENCE <= now)
 
-    def looks_round(self) -> bool:
-        """Return whether others are away now than at the last look."""
+    def has_away_changed(self) -> bool:
+        """Return whether the people who are away have changed since the last look."""
         before, self._away_told = self._away_told, self.away
         return self._away_told != before
 
     @property
     def next_away(self) -> int | None:
-        """The moment at which somebody will have been away for so long, if anybody is here to be told of it."""
+        """The moment at which the next person will count as away; None if nobody will, or nobody is here."""
         now = self._now()
         moments = (since + PATIENCE for since in self._waiting().values())
         return min((moment for moment in moments if moment > now), default=None) if self._listeners else None
 
     def _waiting(self) -> dict[int, int]:
-        """Return since when the others wait for each person who isn't here."""
+        """Return the moment since which the others wait for each absent person."""
         return {
             seat: max(since, self._gone_since[seat])
             for seat, since in self._awaited_since.items()

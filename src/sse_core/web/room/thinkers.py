@@ -1,4 +1,4 @@
-"""The bots of a room: one of them thinks at a time, in a thread of the workers."""
+"""Bots of a room. One of them thinks at a time, in a thread of the workers."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from ..workers import Job, Workers
 __all__ = ["Answered", "Thinkers"]
 
 Answered: TypeAlias = Callable[[Job, int, Any, str], None]
-"""Is told what a bot has chosen for a seat, or why it failed; nothing is locked meanwhile."""
+"""A function that gets the action of a bot for a seat, or why the bot failed. No lock is held during the call."""
 
 
 class Thinkers:
-    """The bots at the seats of a game. The room that they belong to locks them."""
+    """The bots at the seats of a game. The room that owns them locks them."""
 
     def __init__(self, game: AnyGame, seed: int, workers: Workers) -> None:
         self.seat: int | None = None
@@ -31,15 +31,15 @@ class Thinkers:
         self._seed = seed
         self._workers = workers
         self._job: Job | None = None
-        """The bot that thinks: its answer counts only while this is the same job."""
+        """The job of the bot that thinks. Only the answer of this job counts."""
         self._stop = Event()
-        """Ends the searches of the bots."""
+        """A token that ends the searches of the bots."""
         self._choosers: list[Chooser | None] = []
         self._are_quick: list[bool] = []
-        """For each chooser whether it answers in an instant."""
+        """Whether each chooser answers in an instant."""
 
     def make(self, players: Sequence[str]) -> None:
-        """Make the bots anew, since they may remember moves that were taken back. Those that search are told to end."""
+        """Make new bots, since old ones may remember moves that were taken back; stop the searches of the old ones."""
         self._stop.set()
         self._stop = Event()
         self._job, self.seat = None, None
@@ -54,9 +54,9 @@ class Thinkers:
             self._choosers.append(None if bot is None else watched(bot, name))
 
     def ask(self, seat: int, state: State[Any], urgency: Callable[[], int], answered: Answered) -> None:
-        """Ask the bot at a seat what it does in a position, unless one thinks already.
+        """Ask the bot at a seat for its action in a position, unless a bot thinks already.
 
-        `urgency` says how urgent it is that the bot answers, and takes no lock; `answered` is called with the answer.
+        `urgency` returns how urgent the answer is, and takes no lock; `answered` is called with the answer.
         """
         chooser = self._choosers[seat]
         if chooser is None or self.seat is not None:
@@ -77,9 +77,9 @@ class Thinkers:
         self._workers.submit(job)
 
     def takes(self, job: Job) -> bool:
-        """Return whether the answer of a bot is waited for, which then thinks no more.
+        """Return whether the answer of a bot counts; if so, the bot no longer thinks.
 
-        A bot that was interrupted, since others are more urgent, is asked again.
+        A bot that was interrupted for a more urgent one is asked again.
         """
         if self._job is not job:
             return False
@@ -91,11 +91,11 @@ class Thinkers:
         return True
 
     def look_again(self) -> None:
-        """Take in that it has become more urgent that a bot answers."""
+        """Tell the workers that the answer of a bot has become more urgent."""
         if self.seat is not None:
             self._workers.look_again()
 
     def stop(self) -> None:
-        """Let a bot that thinks end, and take no answer of it."""
+        """Stop the bot that thinks, and ignore its answer."""
         self._job = None
         self._stop.set()

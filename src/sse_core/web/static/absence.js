@@ -1,6 +1,6 @@
 /**
- * People who leave the table: for one who has been away for two minutes at the own turn the others decide how the game
- * goes on, and who comes back takes the seat again.
+ * People who are away: after two minutes at a person's turn the others may go on without this person, who can take the
+ * seat back later.
  */
 import { announce } from "./announce.js";
 import { confirmed } from "./dialogs.js";
@@ -13,7 +13,7 @@ import { listed, say } from "./messages.js";
  * @param {{onWithout: (absent: number, bot: boolean) => void, onBack: (seat: number) => void}} hooks
  */
 export function makeAbsence({ onWithout, onBack }) {
-  /** The seats of those who are away, as long as this person may go on without them. @type {number[]} */
+  /** The seats of people who are away, while this person may go on without them. @type {number[]} */
   let absent = [];
   /** The own seat at which a bot plays; -1 if none does. */
   let replaced = -1;
@@ -27,7 +27,7 @@ export function makeAbsence({ onWithout, onBack }) {
 
   return {
     /**
-     * Show who is away, and whether a bot plays for who looks.
+     * Show who is away, and whether a bot plays for the viewer.
      * @param {Shown & {mine: number[]}} shown
      * @param {number[]} away
      * @param {(seat: number) => string} called

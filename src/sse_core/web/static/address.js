@@ -1,16 +1,16 @@
 /**
- * The address of a game, which names the position on the board: `/g/…?ply=20`. The last position has none.
+ * The address of a game with the position on the board: `/g/…?ply=20`. The last position has no ply in it.
  */
 import { afterPause } from "./dom.js";
 
-/** The milliseconds after which a position stands in the address: browsers refuse addresses that change too often. */
+/** The milliseconds before a position enters the address: browsers refuse addresses that change too often. */
 const PAUSE = 150;
 
-/** The most characters of a ply that is said again. */
+/** The most characters of a ply that a message repeats. */
 const MOST = 20;
 
 /**
- * Return the ply that the address names, as it stands there: the server says whether the game has it. Null for none.
+ * Return the ply in the address as it is written, null for none. The server says whether the game has it.
  * @returns {string | null}
  */
 export function plyOfAddress() {
@@ -26,7 +26,7 @@ export function addressOf(id, ply) {
   return `/g/${encodeURIComponent(id)}${ply === null ? "" : `?ply=${ply}`}`;
 }
 
-/** Let the address of the page name a ply, too, so that a reload and the way back lead there. */
+/** Put a ply into the address of the page, so that a reload and the browser's way back lead there. */
 export const keepPly = afterPause((/** @type {string} */ id, /** @type {number | null} */ ply) => {
   const next = addressOf(id, ply);
   if (location.pathname + location.search !== next) history.replaceState(null, "", next + location.hash);

@@ -1,5 +1,5 @@
 /**
- * Analysis: the best lines, streamed while the server thinks, until it is stopped.
+ * The analysis panel: the best lines of a position, streamed while the server searches.
  */
 import { byId, el } from "./dom.js";
 import { percent } from "./evaluation.js";
@@ -22,7 +22,7 @@ export function makeAnalysis({ onPoint, onWorth }) {
   let worth = null;
   const search = makeSearch({ button, words, begin: say("analysis.start"), end: say("analysis.stop"), show, ended: () => onWorth(worth, false) });
 
-  /** Forget what was found: it is of another position. */
+  /** Clear the results, which are about another position. */
   function clear() {
     worth = null;
     search.stop();
@@ -32,7 +32,7 @@ export function makeAnalysis({ onPoint, onWorth }) {
   }
 
   /**
-   * Think about a position.
+   * Analyse a position.
    * @param {string} address
    */
   function start(address) {

@@ -8,7 +8,7 @@ let waiting = [];
 let timer = 0;
 
 /**
- * Say something. What is said within a moment is read as one text, so that nothing is lost.
+ * Announce words. Announcements within a moment are joined to one text, so that none is lost.
  * @param {string} words
  */
 export function announce(words) {
@@ -21,7 +21,7 @@ export function announce(words) {
   }, 120);
 }
 
-/** Drop all announcements, said and waiting: they aren't for the person who looks next. */
+/** Drop all announcements, past and waiting, since they aren't for the person who looks next. */
 export function hush() {
   clearTimeout(timer);
   waiting = [];

@@ -13,7 +13,7 @@ export interface Analysed {
   done: boolean;
 }
 
-/** An action with what is expected to follow; shares and margins by seat. */
+/** A line of an analysis: an action and the expected replies, with shares and margins by seat. */
 export interface AnalysedLine {
   text: string;
   value: number[];
@@ -24,7 +24,7 @@ export interface AnalysedLine {
   line: string[];
 }
 
-/** A clause of the rules, or a text between two. */
+/** A clause of the rules, or a text between two clauses. */
 export interface Block {
   clause: string | null;
   text: string;
@@ -67,7 +67,7 @@ export interface CampaignShown {
   is_over: boolean;
 }
 
-/** The clocks. No news come while one runs; they do when it is out. An action that comes later is refused. */
+/** The clocks. The server sends news when one is out, and none while it runs. A later action is refused. */
 export interface ClockShown {
   control: string;
   now: number;
@@ -75,7 +75,7 @@ export interface ClockShown {
   ends: (number | null)[];
 }
 
-/** A text, drawn: a map, a position, a record, a campaign, or the start of a game. */
+/** The drawing of a text: of a map, a position, a record, a campaign, or the start of a game. */
 export interface Drawn {
   game: string;
   kind: string;
@@ -85,7 +85,7 @@ export interface Drawn {
   edit: string | null;
 }
 
-/** What is due in a position. */
+/** The next move of a position: its number, and who is to make it. */
 export interface Due {
   move: number;
   seats: number[];
@@ -126,7 +126,7 @@ export interface GameShown {
   example_map: string;
 }
 
-/** Of how many moves of a pasted game it is known what they have hidden: until then they are hidden themselves. */
+/** How many moves of a pasted game are checked for secrets; until all are, the unchecked ones stay hidden. */
 export interface HidingShown {
   done: number;
   of: number;
@@ -166,20 +166,20 @@ export interface LevelShown {
   elo: number | null;
 }
 
-/** A link to a seat, from ``/``. */
+/** A link to a seat, as an address that begins with ``/``. */
 export interface Link {
   seat: number;
   url: string;
 }
 
-/** Links to the own seats, for another device, and to those that are free, for who opened the game. */
+/** Links to the client's own seats, for another device; the host gets links to the free seats, too. */
 export interface Links {
   links: Link[];
   watch: string;
   draws: boolean;
 }
 
-/** A map that can be opened. */
+/** A map that the editor can open. */
 export interface MapNamed {
   name: string;
   title: string;
@@ -198,7 +198,7 @@ export interface MoveShown {
   only?: boolean;
 }
 
-/** News of a game, as a seat may know them. */
+/** News of a game, for one viewer. */
 export interface News {
   table?: number;
   here?: number[];
@@ -210,7 +210,7 @@ export interface News {
   hiding?: HidingShown;
 }
 
-/** A position of a game, as one seat may see it, without its moves. */
+/** A position of a game as one seat may see it, without the list of moves. */
 export interface Page {
   id: string;
   game: string;
@@ -255,7 +255,7 @@ export interface Page {
   campaign: CampaignShown | null;
 }
 
-/** A map or a start of the package, drawn. */
+/** The drawing of a map or a start of the package. */
 export interface PresetDrawn {
   game: string;
   kind: string;
@@ -281,13 +281,13 @@ export interface QuestionShown {
   open: number[];
 }
 
-/** An answer to why something isn't legal; an empty reason if it is. */
+/** The reason why an action isn't legal; empty if it is. */
 export interface Refusal {
   reason: string;
   clause: string | null;
 }
 
-/** A fault of a map that is drawn, or what else there is to say of it. */
+/** A remark on a sketch: a fault, or something else to know. */
 export interface RemarkShown {
   words: string;
   clause: string | null;
@@ -302,7 +302,7 @@ export interface Rematch {
   seat: number;
 }
 
-/** A review as far as it has come. */
+/** A review of a game, finished or in progress. */
 export interface Reviewed {
   positions: number;
   searched: number;
@@ -314,7 +314,7 @@ export interface Reviewed {
   done: boolean;
 }
 
-/** A turn of a game in the words of its review. */
+/** A review's comment on one turn. */
 export interface ReviewedTurn {
   ply: number;
   seat: number;
@@ -329,7 +329,7 @@ export interface RulesShown {
   sections: Section[];
 }
 
-/** The points by seat; the last column has the total. */
+/** The table of points, a row for each seat; the last column has the total. */
 export interface Score {
   columns: string[];
   rows: number[][];
@@ -357,14 +357,14 @@ export interface Section {
   blocks: Block[];
 }
 
-/** A value that a map says beside its drawing. */
+/** A setting of a map beside its drawing. */
 export interface SettingShown {
   key: string;
   help: string;
   default: string;
 }
 
-/** A text that an address shares, drawn. */
+/** The drawing of a text that an address shares. */
 export interface Shared {
   game: string;
   kind: string;
@@ -421,7 +421,7 @@ export interface Shown {
   moves: MoveShown[];
 }
 
-/** A text of a map, playable or not. */
+/** A sketch: the text of a map, playable or not. */
 export interface Sketched {
   text: string;
   about: string;
@@ -442,7 +442,7 @@ export interface StepShown {
   costs: boolean;
 }
 
-/** A stop of a tour, with the position before the visitor's action, and after it. */
+/** A stop of a tour, with the positions before and after the visitor's action. */
 export interface StopShown {
   title: string;
   stop: number;
@@ -460,7 +460,7 @@ export interface StopShown {
   pictures: string[];
 }
 
-/** News of the table; with seats of people's own all of them, else the number alone, once it isn't 0. */
+/** News of the people at a game. In a game at one screen they have ``table`` alone, once it isn't 0. */
 export interface TableNews {
   table?: number;
   here?: number[];
@@ -468,7 +468,7 @@ export interface TableNews {
   away?: number[];
 }
 
-/** A thing that a click puts on a map. */
+/** A tool of the map editor: what a click puts on a map. */
 export interface ToolShown {
   key: string;
   words: string;
@@ -477,7 +477,7 @@ export interface ToolShown {
   shortcut: string;
 }
 
-/** The things that maps of a game are drawn with. */
+/** The tools and settings of the map editor of a game. */
 export interface Tools {
   game: string;
   title: string;
@@ -487,7 +487,7 @@ export interface Tools {
   settings: SettingShown[];
 }
 
-/** What may be tried in a position from which the game doesn't go on, by anybody who may look. */
+/** The actions to try in a position that the game itself has left; every viewer may try them. */
 export interface Tries {
   seat: number;
   legal: Legal[];

@@ -1,5 +1,6 @@
 /**
- * The server's answers. Each function is one request; what they take is described in the module web/api/requests.py, what they give in web/answers.py.
+ * Requests to the server, a function for each. The module web/api/requests.py has their parameters, web/answers.py their
+ * answers.
  */
 import { language, say } from "./messages.js";
 
@@ -17,7 +18,7 @@ import { language, say } from "./messages.js";
 /** @typedef {import("./answers.js").StopShown} StopShown */
 /** @typedef {import("./answers.js").Tools} Tools */
 /**
- * What is told to a game, and what the server answers to that.
+ * The requests that change a game or ask about it, with the type of each answer.
  * @typedef {Record<"act" | "undo" | "redo" | "resign" | "answer" | "without" | "back", Shown>
  *   & {rematch: {id: string}, sit: {seat: number}, name: {name: string}, why: Refusal, hint: Hinted}} Told
  */
@@ -38,7 +39,7 @@ class Refused extends Error {
 }
 
 /**
- * Return what the server answers to a request: JSON, unless another kind is asked for.
+ * Return the server's answer to a request, as JSON unless another kind is asked for.
  * @param {string} path
  * @param {RequestInit} [options]
  * @param {"json" | "text"} [kind]
@@ -48,7 +49,7 @@ async function ask(path, options, kind = "json") {
   try {
     answer = await fetch(path, options);
   } catch (error) {
-    // Whoever gave a request up knows it.
+    // The caller has cancelled the request.
     if (options?.signal?.aborted) throw error;
     throw new Refused(say("api.lost"), 0);
   }
@@ -67,11 +68,11 @@ function post(path, body, signal, kind) {
   return ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ...body, ...spoken() }), signal }, kind);
 }
 
-/** Return what says the language of the answer; nothing for English. */
+/** Return the parameter for the language of the answer; none for English. */
 const spoken = () => (language() === "en" ? {} : { lang: language() });
 
 /**
- * Return `?key=value&…` of what is neither null nor undefined, with the language.
+ * Return `?key=value&…` for all values that are neither null nor undefined, with the language.
  * @param {Record<string, unknown>} [values]
  */
 function query(values = {}) {

@@ -1,5 +1,5 @@
 /**
- * The picture of a position: its places can be pointed at, clicked, and walked through by arrow keys.
+ * The board: the picture of a position, whose places can be pointed at, clicked, and reached by arrow keys.
  */
 import { pictureOf } from "./dom.js";
 import { asDrawn, makeLegible, readableScale } from "./legible.js";
@@ -11,11 +11,11 @@ const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = "path, polygon, rect, circle, ellipse";
 const DRAWN = `${SHAPES}, use`;
 const LARGEST = 4;
-/** How large a picture must at least be shown, as a part of its own size, for what stands beside its map to be read. */
+/** The least scale at which the words beside the map of a picture can be read. */
 const READABLE = 0.8;
 /** The margin around the map alone, in units of the picture. */
 const MARGIN = 10;
-/** How far the direction to a neighbour may be off the direction of an arrow key, as a cosine. */
+/** The greatest angle between an arrow key and the direction to a neighbour, as a cosine. */
 const AHEAD = Math.cos((62 * Math.PI) / 180);
 
 /** @type {Record<string, [number, number]>} */
@@ -23,7 +23,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 /**
  * @typedef {object} Marks
- * @property {Map<string, import("./steps.js").Step>} choices what can be chosen next, by its place
+ * @property {Map<string, import("./steps.js").Step>} choices the next choices, by place
  * @property {string[]} chosen places that were chosen
  * @property {string[]} hinted places of a hint
  */
@@ -40,7 +40,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
   let places = new Map();
   /** @type {Map<string, string>} */
   let titles = new Map();
-  /** @type {Map<string, string>} the titles, with the words that are drawn in the place if they say something else */
+  /** @type {Map<string, string>} the titles, with the words that are drawn in the place if these differ */
   let labels = new Map();
   /** The view box of the whole picture. */
   let full = "";
@@ -48,13 +48,13 @@ export function makeBoard(root, { onPlace, onPoint }) {
   let map = "";
   let scale = 1;
   let whole = true;
-  /** Whether words are drawn as large as they must be to be read. */
+  /** Whether words are enlarged so that they can be read. */
   let isSmall = false;
   let current = "";
   let orientation = { turn: 0, flipped: false };
 
   root.addEventListener("click", (event) => {
-    // A picture that comes between press and release takes the pressed place away: then the point tells.
+    // A new picture between press and release removes the pressed place; then the position of the pointer decides.
     const place = placeAt(event.target) ?? placeAt(document.elementFromPoint(event.clientX, event.clientY));
     if (place) {
       current = place;
@@ -141,7 +141,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
     place.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** Outline the place that has the focus, where the browser would show it. */
+  /** Outline the place with the focus, if the browser would show the focus. */
   function showFocus() {
     picture?.querySelector(".is-focus-mark")?.remove();
     const place = places.get(current);
@@ -149,7 +149,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
   }
 
   /**
-   * Return whether there is a place of this name that is shown: the map alone leaves out what stands beside it.
+   * Return whether a place of this name is visible. While the map alone is shown, places beside it are not.
    * @param {string} name
    */
   function isShown(name) {
@@ -157,7 +157,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
     return place !== undefined && (!picture?.classList.contains("is-map-only") || place.closest(".map") !== null);
   }
 
-  /** Let the tabulator key reach one place only. */
+  /** Let the Tab key reach one place only. */
   function rove() {
     for (const [name, place] of places) place.setAttribute("tabindex", name === current ? "0" : "-1");
   }
@@ -172,7 +172,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
   }
 
   /**
-   * Return the box of a place on the screen: of its outline, which a piece or a mark may overlap.
+   * Return the box of a place's outline on the screen, without pieces or marks that overlap it.
    * @param {string} name
    */
   function boxOf(name) {
@@ -222,20 +222,20 @@ export function makeBoard(root, { onPlace, onPoint }) {
     map = "";
   }
 
-  /** Return in how many steps the map comes round when it is turned. */
+  /** Return how many steps make a full turn of the map. */
   function steps() {
     const [place] = places.values();
     return stepsOf(place && outlineOf(place));
   }
 
   /**
-   * Return the name of a place for those who hear it: its title, and the words drawn in it, by which others may call it.
+   * Return the name of a place for screen readers: its title, and the words drawn in it, which other people may use.
    * @param {Element} place
    * @param {string} title
    */
   function labelOf(place, title) {
     const texts = [...place.querySelectorAll("text")];
-    // Blanks part words that are drawn apart.
+    // Blanks separate words that are drawn apart.
     for (const text of texts) text.before(" ");
     const drawn = texts.map((text) => text.textContent ?? "").join(" ");
     return plain(title).includes(plain(drawn)) ? title : `${title} (${drawn})`;
@@ -258,22 +258,22 @@ export function makeBoard(root, { onPlace, onPoint }) {
     else if (scale === 1) picture.style.setProperty("--scale", String(readableScale(picture)));
   }
 
-  /** Return whether the picture has a map, beside or above which there is more. */
+  /** Return whether the picture has a map with something else beside or above it. */
   function hasMap() {
     return picture?.querySelector(".map [data-place]") != null;
   }
 
-  /** Return whether the map is as wide as the picture, so that all else is below it. */
+  /** Return whether the map is as wide as the picture, so that everything else is below it. */
   function isMapWide() {
     return hasMap() && Number(mapBox().split(" ")[2]) > 0.75 * Number(full.split(" ")[2]);
   }
 
-  /** Return whether the whole picture can be read where it is shown, as wide as the board. */
+  /** Return whether the whole picture is readable at the width of the board. */
   function isReadable() {
     return root.clientWidth >= READABLE * Number(full.split(" ")[2]);
   }
 
-  /** Return the view box of the map, with a margin: that of the map as it is drawn, whatever words are legible now. */
+  /** Return the view box of the map with a margin, as the server drew it, without enlarged words. */
   function mapBox() {
     if (map) return map;
     asDrawn(/** @type {SVGSVGElement} */ (picture));
@@ -285,7 +285,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
   }
 
   /**
-   * Mark what can be chosen, what was chosen, and a hint. With choices, the other places are dimmed.
+   * Mark the next choices, the chosen places and a hint. If there are choices, all other places are dimmed.
    * @param {Marks} marks
    */
   function mark({ choices, chosen, hinted }) {
@@ -318,7 +318,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
   }
 
   /**
-   * Draw the outline of a place once more, as a mark. Marks differ by dashes and width, not by colour alone.
+   * Draw the outline of a place again as a mark. Marks differ by dashes and width, not by colour alone.
    * @param {SVGGElement} place
    * @param {string} kind
    */
@@ -331,7 +331,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
   }
 
   /**
-   * Put a mark on a place, above all places: their neighbours don't hide it, and dimming them doesn't dim it.
+   * Put a mark above all places, so that neighbours don't hide it and dimmed places don't dim it.
    * @param {SVGGElement} place
    * @param {string} kind
    * @param {string} transform within the place
@@ -347,7 +347,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
   }
 
   /**
-   * Mark a place where there is something to know about a choice, such as its price.
+   * Mark a place whose choice has a remark, such as a price.
    * @param {SVGGElement} place
    */
   function noteMark(place) {
@@ -364,7 +364,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
   }
 
   /**
-   * Bring a place into sight that is outside the window, or below what lies over it.
+   * Scroll to a place that is outside the window, or hidden below something.
    * @param {string} name
    */
   function reveal(name) {
@@ -380,7 +380,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
     if (places.has(current)) places.get(current)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** Take the picture away, and all that it tells. */
+  /** Remove the picture and all that it tells. */
   function clear() {
     picture?.remove();
     picture = null;
@@ -399,7 +399,7 @@ export function makeBoard(root, { onPlace, onPoint }) {
     has: isShown,
     hasMap,
     steps,
-    /** @param {typeof orientation} next how the map is turned and mirrored; marks are to be drawn anew */
+    /** @param {typeof orientation} next how the map is turned and mirrored; the caller draws marks anew */
     orient(next) {
       orientation = next;
       if (!picture) return;
@@ -408,14 +408,14 @@ export function makeBoard(root, { onPlace, onPoint }) {
       frame();
     },
     isMapWide,
-    /** Whether what stands beside the map needs not be told elsewhere. */
+    /** Whether the picture shows what stands beside the map, so that nothing else must tell it. */
     tellsAll: () => picture?.hasAttribute("data-layout") === true && isReadable(),
     hasLayouts: () => picture?.hasAttribute("data-layout") ?? false,
     picture: () => picture,
     boxOf,
     current: () => current,
     titleOf: (/** @type {string} */ name) => titles.get(name) ?? "",
-    /** @param {string | null} name the place that a button stands for, to be shown while it is pointed at */
+    /** @param {string | null} name the place of a button, which is shown while the button is pointed at */
     pointAt(name) {
       for (const [other, place] of places) place.classList.toggle("is-pointed", other === name);
     },

@@ -1,6 +1,6 @@
 /**
- * Branches: what a person tries from the positions of a game, in the list of moves, kept in this browser. The game stays
- * as it is, and nobody else sees them.
+ * Branches in the list of moves: lines that a person tries from positions of a game. They are stored in this browser
+ * alone, and don't change the game.
  */
 import { announce } from "./announce.js";
 import { withClauses } from "./clauses.js";
@@ -15,17 +15,17 @@ import { asRecorded, fromRecorded, makeTree } from "./tree.js";
 /** @typedef {import("./tree.js").Variation} Variation */
 
 const KEY = "branches";
-/** How many games have their branches kept. */
+/** The number of games whose branches are stored. */
 const GAMES = 20;
 
-/** @returns {[string, Variation[]][]} the branches of each game by its id, the one that was changed last at the end */
+/** @returns {[string, Variation[]][]} the branches of each game by id, the last changed game at the end */
 function stored() {
   const found = forGood.get(KEY);
   return Array.isArray(found) ? found : [];
 }
 
 /**
- * Keep the branches of a game; a browser that keeps nothing has them as long as the page is open.
+ * Store the branches of a game; a browser without storage has them as long as the page is open.
  * @param {string} id
  * @param {Variation[]} variations
  */
@@ -36,7 +36,7 @@ function store(id, variations) {
 }
 
 /**
- * Keep the variations of the record that a new game begins with.
+ * Store the variations of the record that a new game continues.
  * @param {string} id
  * @param {object[] | undefined} recorded
  */
@@ -47,7 +47,7 @@ export function keepVariations(id, recorded) {
 /**
  * @param {string} id the game
  * @param {ReturnType<typeof import("./moves.js").makeMoves>} list
- * @param {{onGo: (ply?: number) => void}} hooks the position is another one now: in a branch, or of the game
+ * @param {{onGo: (ply?: number) => void}} hooks called when the position changes, in a branch or in the game
  */
 export function makeBranches(id, list, { onGo }) {
   const tree = makeTree();
@@ -60,7 +60,7 @@ export function makeBranches(id, list, { onGo }) {
     tree.restore(stored().find(([other]) => other === id)?.[1] ?? []);
   }
 
-  /** Take over what another tab tried; the position stays. */
+  /** Take over the branches of another tab; the position stays. */
   function takeOver() {
     const [from, moves] = [tree.from(), tree.moves()];
     tree.leave();
@@ -72,7 +72,7 @@ export function makeBranches(id, list, { onGo }) {
 
   const letterOf = (/** @type {number} */ seat) => (seat < 0 ? "?" : shown.seats[seat].letter);
 
-  /** Return the position in a branch as the server is asked for it; nothing in the game itself. */
+  /** Return the request parameters for a position in a branch; none in the game itself. */
   function view() {
     if (!tree.isOpen()) return {};
     const line = tree.moves().map(({ seat, text }) => `${letterOf(seat)} ${text}`);
@@ -80,7 +80,7 @@ export function makeBranches(id, list, { onGo }) {
   }
 
   /**
-   * Take in what the page shows, and draw the branches; return whether the position is still there.
+   * Take the new state of the page, and draw the branches; return whether the position still exists.
    * @param {Shown} next
    */
   function show(next) {
@@ -94,12 +94,12 @@ export function makeBranches(id, list, { onGo }) {
     return stays;
   }
 
-  /** Take over what the moves of the line brought about, and tell the last one. */
+  /** Take over the server's words about the moves of the line, and announce the last one. */
   function told() {
     const moves = tree.moves();
     const last = moves.at(-1);
     const isNew = last && !last.effects;
-    // The server has the text as a record has it, whatever was typed.
+    // The server answers the text in the form of a record, whatever was typed.
     moves.forEach((move, i) => Object.assign(move, { text: shown.line[i].text, told: shown.line[i].told, effects: shown.line[i].effects }));
     if (isNew) store(id, tree.kept());
     if (isNew) announce(say("branches.said", { move: spoken({ effects: [], ...last, letter: letterOf(last.seat) }) }));
@@ -113,7 +113,7 @@ export function makeBranches(id, list, { onGo }) {
   }
 
   /**
-   * @param {Variation[]} way the variations that lead to one, and itself
+   * @param {Variation[]} way the variations that lead to it, and itself
    * @returns {HTMLElement}
    */
   function branch(way) {
@@ -173,8 +173,8 @@ export function makeBranches(id, list, { onGo }) {
     /** Return the first and the last ply of the line that the position is in. */
     span: () => ({ first_ply: shown.first_ply, last_ply: shown.first_ply + tree.end() }),
     /**
-     * Try an action in the position; return why that can't be, or nothing. Where the game did the same, it is the next
-     * position of the game.
+     * Try an action in the position; return why that isn't possible, or nothing. If the game has the same move, go to
+     * its next position.
      * @param {string} text
      */
     attempt(text) {

@@ -1,5 +1,5 @@
 /**
- * The campaign that a game belongs to: its finished games, how many each seat has won, and what it is played for.
+ * The panel of a game's campaign: its terms, the finished games, and the wins of each seat.
  */
 import { withClauses } from "./clauses.js";
 import { badge, byId, el } from "./dom.js";
@@ -15,7 +15,7 @@ export function showCampaign(shown) {
   const { campaign } = shown;
   byId("campaign-card").hidden = byId("save-campaign").hidden = !campaign;
   if (!campaign) return;
-  // Where people have seats of their own, the button names the game that another one has begun.
+  // Where people have seats of their own, the button names the next game if somebody has begun it.
   if (!shown.mine || !shown.rematch) byId("rematch").textContent = say(isNext(shown) ? "actions.nextGame" : "actions.rematch");
   if (campaign.is_over) byId("rematch").hidden = true;
   byId("campaign-title").textContent = say("campaign.number", { number: campaign.number });
@@ -29,7 +29,7 @@ export function showCampaign(shown) {
 }
 
 /**
- * Return whether the game of a campaign is finished by the rules, so that the campaign goes on with another one.
+ * Return whether the game is finished by the rules, so that its campaign goes on with the next one.
  * @param {Shown} shown
  */
 export function isNext(shown) {

@@ -1,11 +1,11 @@
 /**
- * The choices of the player to act, as buttons: searchable, and never more than a screen of them.
+ * The panel of choices of the player to act: buttons, with a search field if there are many.
  */
 import { marksOf, parted } from "./clauses.js";
 import { byId, el } from "./dom.js";
 import { say } from "./messages.js";
 
-/** From so many buttons on, they can be searched. */
+/** The number of buttons from which on there is a search field. */
 const MANY = 16;
 
 /**
@@ -29,7 +29,7 @@ export function makeChoices({ onChoose, onPoint }) {
     }
   });
 
-  /** Hide the buttons that don't have the words of the search. */
+  /** Hide the buttons without the words of the search. */
   function narrow() {
     const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
     let found = 0;
@@ -43,7 +43,7 @@ export function makeChoices({ onChoose, onPoint }) {
     if (!found && words.length) root.append(el("p", { class: "hint none" }, say("choices.none")));
   }
 
-  /** What is shown: the game, whose rules are cited, and the clauses of the question. */
+  /** The game, whose rules are cited, and the clauses of the question. */
   let about = { game: "", source: "" };
 
   /**
@@ -65,7 +65,7 @@ export function makeChoices({ onChoose, onPoint }) {
     root.replaceChildren(el("div", { class: "choice-list" }, ...parts));
     root.scrollTop = 0;
     narrow();
-    // The focus stays among the choices: on the first one, or on their box while there is none.
+    // The focus stays among the choices: on the first one, or on their box if there is none.
     if (hadFocus) (root.querySelector("button") ?? root).focus({ preventScroll: true });
   }
 
@@ -73,7 +73,7 @@ export function makeChoices({ onChoose, onPoint }) {
 }
 
 /**
- * Return the button of a choice; beside it a question mark for each clause that the question doesn't have.
+ * Return the button of a choice, with a question mark for each clause that the question doesn't cite already.
  * @param {Step} step
  * @param {{game: string, source: string}} about the game, and the clauses of the question
  * @param {(key: string) => void} onChoose

@@ -1,6 +1,6 @@
 /**
- * Choosing an action step by step, on the board, by buttons and beside the place that was chosen; and hints, which
- * mark the steps of an action.
+ * The chooser: a person chooses an action step by step, on the board, by buttons, or in a small group beside a place.
+ * Hints mark the steps of an action.
  */
 import { announce } from "./announce.js";
 import { makeChoices } from "./choices.js";
@@ -20,8 +20,7 @@ import { choicesAfter, chosenSteps, inOne, keysWith, wholeAction } from "./steps
  * @param {object} hooks
  * @param {(action: {id: number} | {text: string}) => void} hooks.onAct
  * @param {(keys: string[]) => Promise<string>} hooks.whyNot returns why no legal action begins with these keys
- * @param {() => boolean} [hooks.isToConfirm] whether an action that was just chosen waits until it is confirmed
- */
+ * @param {() => boolean} [hooks.isToConfirm] whether a chosen action waits until it is confirmed */
 export function makeChooser(board, { onAct, whyNot, isToConfirm = () => false }) {
   /** @type {Legal[]} */
   let legal = [];
@@ -32,7 +31,7 @@ export function makeChooser(board, { onAct, whyNot, isToConfirm = () => false })
   let waiting = "";
   let title = "";
   let game = "";
-  /** @type {Record<string, string>} what is asked for the next step, by the keys before it */
+  /** @type {Record<string, string>} the question for the next step, by the keys before it */
   let questions = {};
   let locked = false;
 
@@ -46,11 +45,11 @@ export function makeChooser(board, { onAct, whyNot, isToConfirm = () => false })
   });
 
   /**
-   * Show the legal actions of a position, with nothing chosen; `words` say what is waited for if there are none.
-   * @param {{legal: Legal[], questions: Record<string, string>} | null} actions with what is asked for each step
+   * Show the legal actions of a position, with nothing chosen; without any, `words` say for what the game waits.
+   * @param {{legal: Legal[], questions: Record<string, string>} | null} actions with the question for each step
    * @param {string} words
    * @param {string} name the game, whose rules are cited
-   * @param {string} [heading] what is said above the first question
+   * @param {string} [heading] the words above the first question
    */
   function begin(actions, words, name, heading = "") {
     game = name;
@@ -76,7 +75,7 @@ export function makeChooser(board, { onAct, whyNot, isToConfirm = () => false })
     byId("step-back").hidden = !keys.length;
     byId("make-move").hidden = !wholeAction(legal, keys);
     const onBoard = next.filter(({ step }) => board.has(step.key));
-    // Where the board shows the choices, a narrow window leaves it the room.
+    // Where the board shows the choices, a narrow window gives it the room.
     byId("actions").classList.toggle("on-board", onBoard.length > 0);
     byId("actions").classList.toggle("is-choosing", keys.length > 0);
     board.mark({
@@ -91,22 +90,22 @@ export function makeChooser(board, { onAct, whyNot, isToConfirm = () => false })
     showHint();
   }
 
-  /** Return what is asked for the next step; what is waited for, if there is none, or how an action is confirmed. */
+  /** Return the words above the choices: the question for the next step, how to confirm, or for what the game waits. */
   function question() {
     if (!legal.length) return waiting;
     const { text, source } = parted(wholeAction(legal, keys) ? say("confirming.asked") : questions[keys.join(" ")] ?? say("turn.move"));
-    // What a question explains behind its question mark is a sentence, too.
+    // The explanation behind a question mark is a sentence of its own.
     return text.replace(/[^?.!]$/, "$&.") + source;
   }
 
-  /** Return the next key of the hint, if the choices so far are its own. */
+  /** Return the next key of the hint, if the choices so far follow the hint. */
   function keyOfHint() {
     return hint && keys.every((key, i) => key === hint?.keys[i]) ? hint.keys[keys.length] ?? "" : "";
   }
 
   /**
-   * Return the keys of the hint up to a place that it marks: of several ways to the place it means one. Null if there is no
-   * such way.
+   * Return the keys of the hint up to a place, since other ways may lead there, too; null if the hint doesn't have the
+   * place.
    * @param {string} place
    */
   function keysByHint(place) {
@@ -130,7 +129,7 @@ export function makeChooser(board, { onAct, whyNot, isToConfirm = () => false })
   }
 
   /**
-   * A place of the picture was chosen: a step forward, a step back, or a refusal.
+   * React to a click on a place: a step forward, a step back, or a refusal.
    * @param {string} place
    */
   async function choosePlace(place) {
@@ -157,7 +156,7 @@ export function makeChooser(board, { onAct, whyNot, isToConfirm = () => false })
     announce(say("chooser.chosen", { words: chosenSteps(legal, keys).at(-1)?.words ?? "", question: parted(question()).text, count }));
   }
 
-  /** Take the action that waits to be confirmed. */
+  /** Play the action that waits for confirmation. */
   function make() {
     const action = wholeAction(legal, keys);
     if (action && !locked) onAct({ id: action.id });
@@ -175,7 +174,7 @@ export function makeChooser(board, { onAct, whyNot, isToConfirm = () => false })
   }
 
   /**
-   * Show and announce one line where the choices are; an empty one takes it away.
+   * Show and announce a line at the choices; an empty one removes it.
    * @param {string} words
    */
   function refuse(words) {
@@ -185,7 +184,7 @@ export function makeChooser(board, { onAct, whyNot, isToConfirm = () => false })
   }
 
   /**
-   * Say what a place is, and what choosing it would do, while a person points at it or at its button.
+   * Show the name of a place and the effect of choosing it, while a person points at it or its button.
    * @param {string | null} key
    */
   function point(key) {
@@ -203,7 +202,7 @@ export function makeChooser(board, { onAct, whyNot, isToConfirm = () => false })
     refuse,
     point,
     /**
-     * Mark what is to be chosen as a hint does, without words. What was chosen stays.
+     * Mark the wanted choices like a hint, without words. Earlier choices stay.
      * @param {string[]} wanted the keys of an action's steps
      */
     mark(wanted) {

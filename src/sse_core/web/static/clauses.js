@@ -5,17 +5,17 @@ import { rule } from "./api.js";
 import { byId, el } from "./dom.js";
 import { say } from "./messages.js";
 
-/** A clause, with the stops around it, from which no line break parts it. */
+/** A clause with the punctuation around it, without a line break between them. */
 const CLAUSE = /(\(?\b[A-Z][0-9]{1,2}(?:\.[0-9]{1,2})?\b[).,;:]*)/;
 const BARE = /[A-Z][0-9.]*[0-9]/;
 
-/** Nothing but clauses in brackets, behind what they are the rule of, and the stops after them. */
+/** Clauses in brackets, and the punctuation after them. */
 const SOURCE = /(\s?\((?:[A-Z][0-9]{1,2}(?:\.[0-9]{1,2})?(?:, | and )?)+\)[.,;:]*)/;
 const EACH = /[A-Z][0-9]{1,2}(?:\.[0-9]{1,2})?/g;
 
 /**
- * Return a text as parts of an element. Clauses in brackets, which say where a rule stands, are behind a question mark;
- * others are buttons with their name.
+ * Return a text as parts of an element. A clause in brackets, which is a source, becomes a question mark; any other
+ * clause becomes a button with its name.
  * @param {string} words
  * @param {string} game
  * @returns {(string | HTMLElement)[]}
@@ -25,7 +25,7 @@ export function withClauses(words, game) {
 }
 
 /**
- * Return a text as parts of an element: its clauses are buttons with their name, as in the rules.
+ * Return a text as parts of an element, in which all clauses are buttons with their names, as in the rules.
  * @param {string} words
  * @param {string} game
  * @returns {(string | HTMLElement)[]}
@@ -49,7 +49,7 @@ export function marksOf(words, game) {
 }
 
 /**
- * Return a text without the clauses in brackets at its end, and those.
+ * Split the clauses in brackets off the end of a text; return both parts.
  * @param {string} words
  */
 export function parted(words) {

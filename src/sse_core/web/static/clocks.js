@@ -1,5 +1,5 @@
 /**
- * The clocks of a game above its board. The server says when each that runs is out; the page counts down to that.
+ * The clocks of a game above its board. The server says when a running clock is out, and the page counts down.
  */
 import { announce } from "./announce.js";
 import { badge, byId, el } from "./dom.js";
@@ -13,11 +13,11 @@ import { ownSeats } from "./words.js";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** From here on a clock is low, and shows tenths of a second. */
+/** The milliseconds below which a clock is low, and shows tenths of a second. */
 const LOW = 20 * SECOND;
-/** The seconds at which a person is told how many are left. */
+/** The seconds left at which the person gets an announcement. */
 const TOLD = [60, 30, 10];
-/** The milliseconds by which a server's time is another one's: it has begun anew. */
+/** The change of the server's time, in milliseconds, that means a restart of the server. */
 const ANEW = 5 * SECOND;
 
 export function makeClocks() {
@@ -28,7 +28,7 @@ export function makeClocks() {
   let clock;
   /** @type {{row: any, time: any, now: any, before: number | null}[]} a row for each seat */
   let rows = [];
-  /** The milliseconds of the server less those of the page: of all answers the one that came soonest says it best. */
+  /** The server's time minus the page's, in milliseconds; the answer with the shortest delay is the most exact. */
   let ahead = -Infinity;
   let timer = 0;
 
@@ -44,7 +44,7 @@ export function makeClocks() {
     switchSound();
   }
 
-  /** Show the time, and come back when another one is to be shown. */
+  /** Show the time, and set a timer for its next change. */
   function draw() {
     clearTimeout(timer);
     const { left, ends } = clock;
@@ -59,7 +59,7 @@ export function makeClocks() {
       row.classList.toggle("is-running", runs);
       row.classList.toggle("is-low", (live ?? shows ?? Infinity) < LOW);
       time.textContent = shows === null ? "" : timeWords(shows);
-      // Who looks back sees the clock that runs all the same.
+      // At an earlier position the running clock is shown, too.
       chip.textContent = runs && !shown.is_latest ? say("clock.now", { time: timeWords(/** @type {number} */ (live)) }) : "";
       tell(seat, live);
       if (live) pause = Math.min(pause, (live % (live > LOW ? SECOND : SECOND / 10)) + 1);
@@ -69,7 +69,7 @@ export function makeClocks() {
   }
 
   /**
-   * Tell a person of the own clock when it gets low.
+   * Announce the person's own clock when it gets low.
    * @param {number} seat
    * @param {number | null} live
    */
@@ -90,7 +90,7 @@ export function makeClocks() {
 
   return {
     /**
-     * Show the clocks, after the server has said something.
+     * Show the clocks of the server's answer.
      * @param {Shown} next
      */
     show(next) {
@@ -109,7 +109,7 @@ export function makeClocks() {
 }
 
 /**
- * Return a time as a clock shows it: `4:59`, `1:00:00`, and `0:09.9` where it is low.
+ * Return a time as a clock shows it: `4:59`, `1:00:00`, and `0:09.9` for a low clock.
  * @param {number} left in milliseconds
  */
 export function timeWords(left) {

@@ -1,6 +1,6 @@
 /**
- * Moves by touch that are confirmed: a finger is wider than what it taps. It is a switch, kept in this browser, and on from
- * the beginning where a finger is what one points with.
+ * The switch for confirming moves made by touch, since a finger is wider than a place. This browser remembers it; on
+ * touch devices it is on at first.
  */
 import { byId } from "./dom.js";
 import { forGood } from "./kept.js";
@@ -8,7 +8,7 @@ import { forGood } from "./kept.js";
 const KEY = "confirms";
 const TOUCHES = ["touch", "pen"];
 
-/** What the last input came from: a kind of pointer, or the keyboard. */
+/** The source of the last input: a kind of pointer, or the keyboard. */
 let source = "";
 
 document.addEventListener("pointerdown", (event) => (source = event.pointerType), { capture: true });
@@ -18,12 +18,12 @@ function isOn() {
   return forGood.get(KEY) ?? matchMedia("(pointer: coarse)").matches;
 }
 
-/** Return whether what was just chosen is to be confirmed. */
+/** Return whether the last choice must be confirmed. */
 export function isToConfirm() {
   return TOUCHES.includes(source) && isOn();
 }
 
-/** Show the switch on a device that can be touched. */
+/** Show the switch on a device with a touch screen. */
 export function showSwitch() {
   const input = byId("confirms");
   byId("device-card").hidden = !matchMedia("(any-pointer: coarse)").matches;

@@ -1,12 +1,12 @@
 /**
- * What can be copied: a row with its label and a button, for the text of an address as for anything else.
+ * Rows for things to copy, such as addresses: a label, a text and a button.
  */
 import { announce } from "./announce.js";
 import { el } from "./dom.js";
 import { say } from "./messages.js";
 
 /**
- * Return the row of something that is copied, or taken in another way by the buttons.
+ * Return the row of a thing that its buttons copy or save.
  * @param {string} label
  * @param {string} words
  * @param {...Node} things
@@ -17,7 +17,7 @@ export function copyRow(label, words, ...things) {
 }
 
 /**
- * Return the row of an address, which is shown, since a browser may keep the clipboard closed.
+ * Return the row of an address. The address is visible, since a browser may refuse access to the clipboard.
  * @param {string} label
  * @param {string} words
  * @param {string} url
@@ -28,8 +28,8 @@ export function linkRow(label, words, url) {
 }
 
 /**
- * Return a button that does something, and then says what it has done.
- * @param {string} label what it is done with
+ * Return a button that does some work, and then says what it has done.
+ * @param {string} label the name of the thing
  * @param {string} words
  * @param {() => Promise<string>} work returns what it has done, in words
  * @returns {HTMLButtonElement}
@@ -46,7 +46,7 @@ export function copyButton(label, words, work) {
 }
 
 /**
- * Copy the text of a field; where the browser refuses that, select it for the person.
+ * Copy the text of a field; if the browser refuses, select it for the person.
  * @param {HTMLInputElement} field
  */
 async function copyText(field) {

@@ -1,13 +1,13 @@
 /**
- * The cover over secrets, while the screen is passed from one person to the next. A person with a screen alone may
- * keep to one seat.
+ * The cover that hides secrets while one person passes the screen to the next. A person who has the screen alone may
+ * stay at one seat.
  */
 import { badge, byId, el } from "./dom.js";
 import { say, sayWith } from "./messages.js";
 
 /** @typedef {import("./answers.js").Shown} Shown */
 
-/** @param {(seat: number) => void} onOpen a person looks at the view of a seat */
+/** @param {(seat: number) => void} onOpen called when a person opens the view of a seat */
 export function makeCover(onOpen) {
   const root = byId("cover");
 
@@ -25,7 +25,7 @@ export function makeCover(onOpen) {
     show(shown) {
       const next = shown.person ?? shown.seats.findIndex((seat) => seat.is_person);
       const { letter } = shown.seats[next];
-      // As long as a bot thinks, nobody is to act.
+      // While a bot thinks, nobody is to act.
       if (shown.person === null) byId("cover-title").replaceChildren(say("cover.who"));
       else byId("cover-title").replaceChildren(...sayWith("cover.pass", { seat: badge(letter) }));
       byId("cover-open").textContent = say("cover.open", { letter });

@@ -1,5 +1,5 @@
 /**
- * Dialogs: the keyboard shortcuts, and questions before something that can't be taken back.
+ * Dialogs: the list of keyboard shortcuts, and questions before acts that can't be undone.
  */
 import { byId } from "./dom.js";
 
@@ -7,7 +7,7 @@ import { byId } from "./dom.js";
 export function showKeys() {
   const dialog = byId("keys");
   dialog.showModal();
-  // The browser scrolls to the button that has the focus, at the end.
+  // The browser scrolls to the button with the focus, which is at the end.
   dialog.scrollTop = 0;
 }
 

@@ -1,17 +1,17 @@
 /**
- * Building elements and reading drawings. No markup is ever parsed from text, but for the server's own pictures.
+ * Helpers for the DOM: making elements, and reading pictures. Only the server's own pictures are parsed from text.
  */
 import { say } from "./messages.js";
 
 /**
- * What stands in a variable until the server has answered. Its type is that of the answer.
+ * The value of a variable until the server has answered, with the type of the answer.
  * @type {any}
  */
 export const NOTHING = null;
 
 /**
- * Return a new element. An attribute that is a function listens to the event after `on`; true stands for an empty
- * attribute, and false, null and undefined for none.
+ * Return a new element. A function as an attribute `on…` listens to that event; true gives an empty attribute; false,
+ * null and undefined give none.
  * @param {string} name
  * @param {Record<string, unknown>} [attributes]
  * @param {...(Node | string | null | undefined)} children
@@ -29,7 +29,7 @@ export function el(name, attributes = {}, ...children) {
 }
 
 /**
- * Return the element with an id of the page itself.
+ * Return the element of the page with an id.
  * @param {string} id
  * @returns {any}
  */
@@ -38,7 +38,7 @@ export function byId(id) {
 }
 
 /**
- * Return the picture of a text, adopted by this document.
+ * Parse the text of an SVG, and return its element, adopted by this document.
  * @param {string} text
  * @returns {SVGSVGElement}
  */
@@ -49,7 +49,7 @@ export function pictureOf(text) {
 }
 
 /**
- * Return a function that calls another one after a pause, for the last of several calls in a row.
+ * Return a debounced function: after a pause it makes the last of several quick calls.
  * @param {(...args: any[]) => void} call
  * @param {number} pause in milliseconds
  */

@@ -1,6 +1,6 @@
 /**
- * A map that is drawn click by click. It is its text, and nothing more: the server says what a click makes of a text,
- * and what can't be played yet.
+ * The map editor. The text of a map is its whole state: the server says what a click changes, and what can't be played
+ * yet.
  */
 import { announce } from "./announce.js";
 import * as api from "./api.js";
@@ -25,7 +25,7 @@ const FACTOR = 1.35;
 const PAUSE = 300;
 const LARGEST_FILE = 100_000;
 
-/** Open the drawing: that of the address, or the one that was drawn last in this browser. */
+/** Open a map: the one in the address, or the last one that was drawn in this browser. */
 export async function openEditor() {
   const asked = new URLSearchParams(location.search);
   const packed = asked.get("p");
@@ -41,7 +41,7 @@ export async function openEditor() {
   const texts = makeTexts(forGood.get(key) ?? "");
   if (shared) {
     texts.add(shared.text);
-    // The drawing is kept from now on: a reload must not begin again.
+    // From now on the browser stores the map, so that a reload doesn't begin again.
     history.replaceState(null, "", `/edit?game=${game.name}`);
   }
 
@@ -96,14 +96,14 @@ export async function openEditor() {
   board.showWhole(false, false);
   const turning = makeTurning(tools, board, mark);
 
-  // --- changes, one after the other
+  // --- changes, one at a time
 
   /** @type {Sketched} what the server last answered */
   let shown = NOTHING;
   let last = Promise.resolve();
 
   /**
-   * Ask for the text that a change leads to, and show it; a change waits for those before it.
+   * Ask the server for the text after a change, and show it; a change waits for earlier ones.
    * @param {object} what a click, another value of a setting, or nothing
    * @param {boolean} [isTyped]
    */
@@ -152,7 +152,7 @@ export async function openEditor() {
 
   /**
    * @param {Sketched} answer
-   * @param {boolean} isTyped whether the text box has it already, as it was typed
+   * @param {boolean} isTyped whether the text was typed, so that the text box has it already
    */
   function show(answer, isTyped) {
     shown = answer;
@@ -177,7 +177,7 @@ export async function openEditor() {
     state.replaceChildren(...(remarks.length ? remarks.flatMap(remarked) : [say("editor.good")]));
   }
 
-  /** Mark the places where what is chosen fits best. */
+  /** Mark the places where the chosen tool fits best. */
   function mark() {
     const fits = shown.fits.map((key) => /** @type {const} */ ([key, { key, words: say("editor.fits"), note: "", costs: false }]));
     board.mark({ choices: new Map(fits), chosen: [], hinted: [] });
@@ -192,7 +192,7 @@ export async function openEditor() {
     ];
   }
 
-  /** Return what is to be heard after a change: the place, and whether the map can be played. */
+  /** Return the announcement after a change: the place, and whether the map can be played. */
   function stateWords() {
     const place = board.titleOf(board.current());
     return say("editor.done", { place, state: shown.fault ? say("editor.notYet") : say("editor.good") });
@@ -230,7 +230,7 @@ export async function openEditor() {
     return el("section", { class: "card", "aria-labelledby": id }, el("h2", { id }, words), ...parts);
   }
 
-  /** Return the list of what a drawing can begin with. */
+  /** Return the list of maps to begin with. */
   function beginning() {
     const list = el(
       "select",
@@ -253,7 +253,7 @@ export async function openEditor() {
     }
   }
 
-  /** Return the text, and what can be done with it. */
+  /** Return the card with the text and its buttons. */
   function texting() {
     const file = el("input", { class: "sr-only", type: "file", accept: ".map,.txt,text/plain", onchange: () => read(file.files?.[0]) });
     const typed = afterPause(() => change({}, true), PAUSE);

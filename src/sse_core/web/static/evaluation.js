@@ -1,6 +1,6 @@
 /**
- * The evaluation bar beside the board: each seat's share of the win in the position on the board, the first seat at the
- * bottom. An analysis of the position tells it, else a review of the game.
+ * The evaluation bar beside the board: each seat's share of the win in the position, the first seat at the bottom. The
+ * numbers come from an analysis of the position, or from a review of the game.
  */
 import { badge, byId, el } from "./dom.js";
 import { inDigits, say } from "./messages.js";
@@ -12,14 +12,14 @@ export function makeEvaluation() {
   /** @type {{letter: string}[]} */
   let seats = [];
   let ply = 0;
-  /** @type {number[] | null} what an analysis found about the position on the board */
+  /** @type {number[] | null} the analysis of the position on the board */
   let analysed = null;
-  /** Whether an analysis goes on. */
+  /** Whether an analysis is running. */
   let waits = false;
-  /** @type {Map<number, number[]>} what a review found, by ply */
+  /** @type {Map<number, number[]>} the values of a review, by ply */
   let reviewed = new Map();
 
-  /** Show what is known about the position; while more is to come, what stands there stays. */
+  /** Show the values of the position; while an analysis has none yet, the old ones stay. */
   function draw() {
     const value = analysed ?? reviewed.get(ply);
     bar.hidden = !value && !waits && !reviewed.size;
@@ -65,12 +65,12 @@ export function makeEvaluation() {
      * @param {Shown} shown
      */
     show(shown) {
-      // A review is of the game alone.
+      // A review knows only positions of the game, not of branches.
       [seats, ply] = [shown.seats, shown.line.length ? -1 : shown.ply];
       draw();
     },
     /**
-     * Take in what an analysis of the position found; null if nothing.
+     * Take the result of an analysis of the position; null for none.
      * @param {number[] | null} value
      * @param {boolean} goesOn
      */
@@ -79,7 +79,7 @@ export function makeEvaluation() {
       draw();
     },
     /**
-     * Take in what a review found.
+     * Take the results of a review.
      * @param {{ply: number, value: number[]}[]} worths
      */
     reviewed(worths) {

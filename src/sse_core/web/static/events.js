@@ -1,5 +1,5 @@
 /**
- * The news of a game, as the server sends them. Lost connections are taken up again, and a note says so meanwhile.
+ * The stream of a game's news from the server. A lost connection is opened again, and a note says so meanwhile.
  */
 import { announce } from "./announce.js";
 import { byId } from "./dom.js";
@@ -10,8 +10,8 @@ const PAUSE = 1500;
 /**
  * Follow the news at an address; return the function that ends it.
  *
- * A tab that nobody sees doesn't listen, and looks again when it is seen: a browser has some six connections to a
- * server, and each tab that listens holds one of them. A tab that calls its person listens always.
+ * A browser has about six connections to a server, and each listening tab holds one. So a hidden tab doesn't listen,
+ * and asks for the state when it becomes visible. A tab that calls its person always listens.
  * @param {string} address
  * @param {{onChange: (news: any) => void, onLost: () => void, onBack: () => void, always?: boolean}} hooks
  */
@@ -64,7 +64,7 @@ export function follow(address, { onChange, onLost, onBack, always = false }) {
   return () => {
     document.removeEventListener("visibilitychange", wake);
     rest();
-    // Who follows the news next says so again if the server is lost still.
+    // The next follower says so again if the server is still lost.
     if (lost) byId("connection").hidden = true;
   };
 }

@@ -1,5 +1,5 @@
 /**
- * The set-up of a game as form fields. The game itself says what there is to set.
+ * Form fields for the set-up of a game. The game itself says which options it has.
  *
  * @typedef {{name: string, label: string, help: string, kind: string, choices: string[], names: string[], default: any,
  *   suggestions: Record<string, string>}} Field
@@ -11,7 +11,7 @@ import { say } from "./messages.js";
 /** @typedef {import("./answers.js").GameShown} GameShown */
 
 /**
- * Return the fields of a game. Its presets are chosen in another way.
+ * Return the fields of a game, except for its presets, which the gallery shows.
  * @param {GameShown} game
  * @param {() => void} onChange
  */
@@ -30,8 +30,8 @@ export function makeFields(game, onChange) {
       for (const [i, field] of fields.entries()) list.children[i].hidden = names !== null && !names.includes(field.name);
     },
     /**
-     * Return what differs from the defaults, by the name of the field.
-     * @param {string[] | null} names those that are asked for; null for all
+     * Return the values that differ from the defaults, by field.
+     * @param {string[] | null} names the fields to return; null for all
      */
     values(names = null) {
       const found = fields.filter(({ name }) => !names || names.includes(name)).map((field) => [field.name, read(field, controls.get(field.name))]);
@@ -69,7 +69,7 @@ function row(field, input, game) {
 }
 
 /**
- * Return the switch of a usual value. It says what it does, and names the value.
+ * Return the switch for a usual value, with its effect and its name.
  * @param {string} id
  * @param {string} value
  * @param {string} words
@@ -82,7 +82,7 @@ function suggestion(id, value, words, game) {
 }
 
 /**
- * Return the answer of a field, null if it is left as it is.
+ * Return the value of a field; null if it wasn't changed.
  * @param {Field} field
  * @param {any} input
  */

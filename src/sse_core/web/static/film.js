@@ -1,6 +1,6 @@
 /**
- * The picture as it changes: the positions since the last look, one after the other, each with its motion. A click or a
- * key goes to the last one at once, so that nobody waits for a picture.
+ * The film of a game: positions since the last look are shown one after the other, with motion. A click or a key shows
+ * the last one at once.
  */
 import { animate, isStill, lookOf } from "./flight.js";
 
@@ -16,7 +16,7 @@ export function makeFilm(board, { frame, onDrawn }) {
   let last = "";
   let run = 0;
   document.addEventListener("keydown", finish, { capture: true });
-  // While a pointer is down the picture stays: the browser makes no click of a press on what is gone at the release.
+  // While a pointer is down the picture stays: a browser makes no click if the pressed element is gone at the release.
   document.addEventListener("pointerdown", () => run++, { capture: true });
   for (const event of ["pointerup", "pointercancel"]) document.addEventListener(event, () => setTimeout(finish), { capture: true });
 
@@ -41,7 +41,8 @@ export function makeFilm(board, { frame, onDrawn }) {
   }
 
   /**
-   * Show a position. The plies from `first` to it are new, and shown before it; there are none if `first` is beyond it.
+   * Show a position. The plies from `first` up to it are new, and are shown before it; none are if `first` is beyond
+   * it.
    * @param {string} svg
    * @param {number} first
    * @param {number} ply

@@ -1,6 +1,6 @@
 /**
- * Motion: what moved flies along the legs of the last moves, and what lay face down turns over. It is short, and it never
- * takes a click.
+ * Motion on the board: pieces fly along the legs of the last moves, and face-down cards turn over. It is short, and
+ * never catches a click.
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -8,13 +8,13 @@ const FLIGHT = 360;
 const TURN = 300;
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Return whether a person wants no motion. */
+/** Return whether the person has asked the browser for reduced motion. */
 export function isStill() {
   return reduced.matches;
 }
 
 /**
- * Return what motion starts from: the places of a picture that lie face down, and the legs that were flown there.
+ * Return the state before a motion: the face-down places of a picture, and the legs that were flown already.
  * @param {SVGSVGElement | null} picture
  */
 export function lookOf(picture) {
@@ -29,8 +29,8 @@ function nameOf(leg) {
 }
 
 /**
- * Let fly what moved, and turn over what lay face down before; return how long it takes. A leg that was drawn before is
- * flown already: the picture of a turn keeps it while the turn goes on.
+ * Start the motion from an earlier state to the present picture; return how long it takes. A leg that was drawn before
+ * was flown already: pictures of a turn keep its legs while the turn goes on.
  * @param {ReturnType<typeof import("./board.js").makeBoard>} board
  * @param {ReturnType<typeof lookOf>} before
  */
@@ -46,7 +46,7 @@ export function animate(board, before) {
 }
 
 /**
- * Move what stands at the end of a leg from its start to where it is; return whether anything there moves.
+ * Move the piece at the end of a leg from the start of the leg to its place; return whether there is such a piece.
  * @param {ReturnType<typeof import("./board.js").makeBoard>} board
  * @param {SVGSVGElement} picture
  * @param {Element} leg
@@ -58,7 +58,7 @@ function fly(board, picture, leg) {
   const piece = /** @type {SVGGElement | undefined} */ ([...there].at(-1));
   const onScreen = picture.getScreenCTM();
   if (!piece || !onScreen) return false;
-  // A copy flies above the whole picture; pixels of the screen become units of the picture.
+  // A copy flies above the whole picture. The matrix converts pixels of the screen to units of the picture.
   const toPicture = onScreen.inverse();
   const [start, end] = [board.middle(from), board.middle(to)].map(({ x, y }) => new DOMPoint(x, y).matrixTransform(toPicture));
   const { a, b, c, d, e, f } = toPicture.multiply(/** @type {DOMMatrix} */ (/** @type {SVGGElement} */ (piece.parentNode).getScreenCTM()));

@@ -1,5 +1,5 @@
 /**
- * The starts that ship with a game, as a list to choose from.
+ * The gallery: a list of the maps or starts that ship with a game.
  */
 import { thumbnail } from "./api.js";
 import { byId, el } from "./dom.js";
@@ -8,10 +8,10 @@ import { onTheme, theme } from "./theme.js";
 
 /** @typedef {import("./answers.js").GameShown} GameShown */
 
-/** How close to the window a picture must be to be loaded: of themselves browsers load nearly all at once. */
+/** The distance from the window within which a picture is loaded; browsers by themselves load nearly all at once. */
 const NEAR = { rootMargin: "300px" };
 
-/** What games call their starts. */
+/** The nouns of games for their starts. */
 const NOUNS = /** @type {const} */ ({ map: "preset.map", start: "preset.start" });
 
 /**
@@ -23,7 +23,7 @@ export function nounOf(preset) {
 }
 
 /**
- * Return the list of the presets of a game; the first choice is none of them.
+ * Return the list of a game's presets; the first choice stands for no preset.
  * @param {GameShown} game
  * @param {() => void} onChange
  */

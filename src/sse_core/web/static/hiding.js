@@ -1,10 +1,10 @@
 /**
- * A line that says how far it is worked out what the moves of a pasted game have hidden.
+ * The progress line of a pasted game: how many moves are checked for secrets.
  */
 import { byId } from "./dom.js";
 import { say } from "./messages.js";
 
-/** @param {{done: number, of: number} | null | undefined} progress nothing if all is known */
+/** @param {{done: number, of: number} | null | undefined} progress nothing when all are checked */
 export function showHiding(progress) {
   const note = byId("hiding");
   note.hidden = !progress;

@@ -1,5 +1,5 @@
 /**
- * What a game is, for somebody who has never heard of it: three lines, the way to its tour, its rules and a first game.
+ * The introduction to a game: three lines, and buttons for its tour, its rules and a first game.
  */
 import * as api from "./api.js";
 import { byId, el } from "./dom.js";
@@ -22,9 +22,9 @@ export function showIntro(game) {
 /**
  * Open a first game: a short one, against the weakest level.
  * @param {string} game
- * @param {any} wish
+ * @param {any} gameRequest
  */
-export async function openFirstGame(game, wish) {
-  const { id } = await api.open({ game, ...wish });
+export async function openFirstGame(game, gameRequest) {
+  const { id } = await api.open({ game, ...gameRequest });
   location.assign(`/g/${id}`);
 }

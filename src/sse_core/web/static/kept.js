@@ -1,13 +1,13 @@
 /**
- * What this browser keeps for the page, for good or for a tab: values by name. A browser that keeps nothing is no error: the
- * page goes on without.
+ * Values that this browser stores for the page by name, for good or for one tab. The page also works in a browser
+ * without storage.
  */
 
 /** @param {() => Storage} storage */
 function keeper(storage) {
   return {
     /**
-     * Return what is kept under a name; null if there is nothing.
+     * Return the stored value of a name; null if there is none.
      * @param {string} name
      * @returns {any}
      */
@@ -19,7 +19,7 @@ function keeper(storage) {
       }
     },
     /**
-     * Keep a value; null forgets it.
+     * Store a value; null removes it.
      * @param {string} name
      * @param {unknown} value
      */
@@ -28,7 +28,7 @@ function keeper(storage) {
         if (value === null) storage().removeItem(name);
         else storage().setItem(name, JSON.stringify(value));
       } catch {
-        // It lasts as long as the page, then.
+        // Without storage the value lasts as long as the page.
       }
     },
   };

@@ -1,11 +1,11 @@
 /**
- * The dialog in which the language of the page is chosen, and the button that opens it.
+ * The dialog for the language of the page, and the button that opens it.
  */
 import { byId, el } from "./dom.js";
 import { LANGUAGES, chosenLanguage, say, speak, wantedLanguage } from "./messages.js";
 
 /**
- * Let a button open the dialog; it has the name of the language that is spoken.
+ * Let a button open the dialog, and show the name of the present language on it.
  * @param {HTMLButtonElement} button
  */
 export function switchLanguageBy(button) {

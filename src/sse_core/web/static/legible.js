@@ -1,16 +1,16 @@
 /**
- * Words of a picture on a small screen: none is smaller than can be read.
+ * Legible words on small screens: words of a picture are enlarged until they can be read.
  */
 
-/** The least size of words, in pixels of the screen. */
+/** The least size of words in pixels of the screen. */
 const LEAST = 11;
 
-/** The attribute of an element that keeps what it was, while it is drawn larger. */
+/** The attribute of an enlarged element with its original value. */
 const BEFORE = "data-before";
 
 /**
- * Draw the words of a map as large as they must be to be read: a plate with words as a whole, other words alone. Names of
- * places are left out where they would be too small.
+ * Enlarge the words of a map until they can be read: a plate as a whole, other words alone. Names of places that would
+ * be too small are left out.
  * @param {SVGSVGElement} picture
  */
 export function makeLegible(picture) {
@@ -32,12 +32,12 @@ export function makeLegible(picture) {
 }
 
 /**
- * Draw the places whose plates have grown after the others, the lowest first: plates reach down over what is beside them.
+ * Draw places with enlarged plates after the others, the lowest first, since plates reach down over their neighbours.
  * @param {Element[]} places
  */
 function raise(places) {
   const grown = places.filter((place) => place.querySelector(`[data-moves][${BEFORE}]`));
-  // Beside a map there may be places, too, such as cards.
+  // There may be places beside the map, too, such as cards.
   let last = places.findLast((place) => place.parentNode === grown[0]?.parentNode && !grown.includes(place));
   if (!last) return;
   const top = (/** @type {Element} */ place) => place.getBoundingClientRect().top;
@@ -50,7 +50,7 @@ function raise(places) {
 }
 
 /**
- * Return how many times larger a picture without a map must be drawn for its smallest words to be read; at least 1.
+ * Return the scale at which the smallest words of a picture without a map can be read; at least 1.
  * @param {SVGSVGElement} picture
  */
 export function readableScale(picture) {
@@ -60,7 +60,7 @@ export function readableScale(picture) {
 }
 
 /**
- * Return how many pixels of the screen a unit of a picture has; 0 if it isn't shown.
+ * Return the pixels of the screen per unit of a picture; 0 if it isn't shown.
  * @param {SVGSVGElement} picture
  */
 function scaleOf(picture) {
@@ -69,7 +69,7 @@ function scaleOf(picture) {
 }
 
 /**
- * Draw the words of a map as the server did, all of them: what is measured is then the picture's own.
+ * Draw all words of a map as the server did, before the picture is measured.
  * @param {SVGSVGElement} picture
  */
 export function asDrawn(picture) {
@@ -95,7 +95,7 @@ function enlarge(plate, factor) {
 }
 
 /**
- * Move the plates of a place apart that stand above or beside each other, as far as they have grown: none hides another one.
+ * Move the plates of a place apart by as much as they have grown, so that none hides another.
  * @param {Element[]} plates
  */
 function moveApart(plates) {

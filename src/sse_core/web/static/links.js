@@ -1,6 +1,6 @@
 /**
- * The links of a game: to the seats that are free, to the own seat for another device, and for those who watch; each to
- * copy, or to take with a camera.
+ * The dialog with a game's links: to free seats, to the own seat for another device, and for spectators. Each can be
+ * copied, or scanned as a QR code.
  */
 import { qr } from "./api.js";
 import { linkRow } from "./copying.js";
@@ -14,7 +14,7 @@ import { say } from "./messages.js";
  */
 export function makeLinks(api) {
   const dialog = byId("links");
-  /** What the dialog shows: it is drawn anew when that changes. */
+  /** The content of the dialog, which is drawn anew when it changes. */
   let drawn = "";
   /** The number of the last request, so that a late answer never hides a newer one. */
   let asked = 0;

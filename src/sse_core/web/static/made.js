@@ -1,5 +1,5 @@
 /**
- * What was made for the person at the screen: choices that were none. They are told, since the game goes on with them.
+ * The note about forced moves: moves that the server has made for the person at the screen, since there was no choice.
  */
 import { announce } from "./announce.js";
 import { byId } from "./dom.js";
@@ -10,13 +10,13 @@ import { say } from "./messages.js";
 const MOST = 4;
 
 export function makeMade() {
-  /** @type {Map<number | null, number>} how many own moves were told, by the seat whose view is shown */
+  /** @type {Map<number | null, number>} how many own moves were shown so far, by the seat of the view */
   const told = new Map();
-  /** How many own moves there were when the person chose something: the next one is that. */
+  /** The number of own moves before the person's last choice, which is the next move. */
   let chosen = -1;
 
   /**
-   * Return the moves of the person at the screen. Their number stays when the moves of others are opened before them.
+   * Return the own moves of the person at the screen. Their number doesn't change when moves of others are opened.
    * @param {Shown} shown
    */
   function ownMoves(shown) {
@@ -25,7 +25,7 @@ export function makeMade() {
   }
 
   /**
-   * Show what was made for the person since the last look. A person reads while others go on: it stays until he acts.
+   * Show the forced moves since the last look. The note stays until the person acts, who may read while others go on.
    * @param {Shown} shown
    */
   function show(shown) {

@@ -1,6 +1,6 @@
 /**
- * The start of the page: `/g/…` is a game, `/edit` a map that is drawn, `/learn/…` the tour of a game, `/rules/…` its rules,
- * and anything else the form for a new game.
+ * The start of the page, by its address: `/g/…` is a game, `/edit` the map editor, `/learn/…` the tour of a game,
+ * `/rules/…` its rules, and anything else the form for a new game.
  */
 import { byId } from "./dom.js";
 import { switchLanguageBy } from "./languages.js";
@@ -36,7 +36,7 @@ async function open() {
 }
 
 /**
- * Return a part of the address as it is meant; as it stands if it was cut in the middle of a letter.
+ * Decode a part of the address; return it unchanged if it was cut in the middle of a letter.
  * @param {string} part
  */
 function decoded(part) {

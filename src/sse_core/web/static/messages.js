@@ -1,7 +1,6 @@
 /**
- * The sentences of the page in one language: that which was chosen, else the browser's, else English. A file for each
- * language has them by key; what stands in braces is filled in, as in ICU's messages. Numbers, lists and dates are written
- * as the language does.
+ * The sentences of the page in one language: the chosen one, else the browser's, else English. A file for each language
+ * has them by key. Names in braces are filled in, as in ICU messages. Numbers, lists and dates follow the language.
  */
 import { forGood } from "./kept.js";
 import english from "./messages/en.js";
@@ -10,22 +9,22 @@ import english from "./messages/en.js";
 export const LANGUAGES = { en: "English", de: "Deutsch" };
 const KEY = "language";
 
-/** What elements of the page itself have filled in: their text, or an attribute, by the attribute with its key. */
+/** The attributes with the key of a sentence, and what the sentence fills: the text or an attribute of the element. */
 const FILLED = { "data-say": "", "data-say-title": "title", "data-say-aria-label": "aria-label", "data-say-placeholder": "placeholder" };
 
-/** A name in braces; behind it, the words for each class of numbers of the language. */
+/** A name in braces, followed by the words for each plural category of the language. */
 const PLACE = /\{(\w+)(?:, plural,((?: \w+ \{[^{}]*\})+))?\}/;
 const CLASS = /(\w+) \{([^{}]*)\}/g;
 
 /** @typedef {keyof typeof english} Key */
 
-/** Return the language that was chosen, null where the browser's is taken. */
+/** Return the chosen language; null for the browser's. */
 export function chosenLanguage() {
   const found = forGood.get(KEY);
   return Object.hasOwn(LANGUAGES, found ?? "") ? found : null;
 }
 
-/** Return the language that is wanted: the page speaks it, but where a game doesn't have it. */
+/** Return the wanted language; a game without it makes the page speak another one. */
 export function wantedLanguage() {
   const wanted = [chosenLanguage(), ...navigator.languages.map(alone)];
   return wanted.find((name) => Object.hasOwn(LANGUAGES, name ?? "")) ?? "en";
@@ -40,7 +39,7 @@ let spoken = wantedLanguage();
 /** Return the language of the page. */
 export const language = () => spoken;
 
-/** Return the language as the browser has it, such as en-GB: countries differ in how they write numbers and dates. */
+/** Return the browser's language with its country, such as en-GB, since numbers and dates differ by country. */
 export const locale = () => navigator.languages.find((name) => alone(name) === spoken) ?? spoken;
 
 /**
@@ -67,7 +66,7 @@ export function say(key, values = {}) {
  * @returns {any[]}
  */
 export function sayWith(key, values) {
-  // Between two pieces of text stand a name and its classes.
+  // Between two pieces of text there is a name with its plural forms.
   const pieces = all[spoken][key].split(PLACE);
   const parts = [pieces[0]];
   for (let i = 3; i < pieces.length; i += 3) parts.push(filled(values[pieces[i - 2]], pieces[i - 1]), pieces[i]);
@@ -101,7 +100,7 @@ export function listed(words, type = "conjunction") {
   return new Intl.ListFormat(locale(), { type }).format(words);
 }
 
-/** Fill in the words of the page itself, and show it. */
+/** Fill in the words of the static page, and show it. */
 export function fillPage() {
   document.documentElement.lang = language();
   for (const [asking, attribute] of Object.entries(FILLED)) {
@@ -115,7 +114,7 @@ export function fillPage() {
 }
 
 /**
- * Speak the language of a game from now on, so that no two are mixed; return whether that is another one.
+ * Switch the page to the language of a game, so that languages aren't mixed; return whether it has changed.
  * @param {string} name
  */
 export function speakAs(name) {
@@ -126,7 +125,7 @@ export function speakAs(name) {
 }
 
 /**
- * Choose a language, and load the page anew in it; null takes the browser's again.
+ * Choose a language, and reload the page in it; null stands for the browser's.
  * @param {string | null} name
  */
 export function speak(name) {

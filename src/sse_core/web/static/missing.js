@@ -1,5 +1,5 @@
 /**
- * The page for an address where nothing is: its words.
+ * The words of the error page for an unknown address.
  */
 import { fillPage, say } from "./messages.js";
 

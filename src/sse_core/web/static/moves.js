@@ -1,5 +1,5 @@
 /**
- * The moves of a game in notation, with what each did, chance too.
+ * The list of a game's moves, chance included: the notation and the effects of each.
  */
 import { parted, withClauses } from "./clauses.js";
 import { badge, byId, el } from "./dom.js";
@@ -9,7 +9,7 @@ import { say } from "./messages.js";
 /** @typedef {import("./answers.js").Shown} Shown */
 
 /**
- * @param {(ply: number) => void} onPly a person goes to the position after a move
+ * @param {(ply: number) => void} onPly called when a person goes to the position after a move
  */
 export function makeMoves(onPly) {
   const root = byId("moves");
@@ -17,12 +17,12 @@ export function makeMoves(onPly) {
   let listed = [];
   /** @type {HTMLElement[]} */
   let lines = [];
-  /** Which button of the branches that were cleared had the focus; −1 for none. */
+  /** The index of the button that had the focus when branches were cleared; −1 for none. */
   let focused = -1;
 
   /**
-   * Show all moves; the one that led to the position on the board is marked, and in sight. Lines of moves that are still
-   * there stay.
+   * Show all moves, with the one before the position on the board marked and in view. Lines of unchanged moves are
+   * reused.
    * @param {Shown} shown
    */
   function show(shown) {
@@ -37,7 +37,7 @@ export function makeMoves(onPly) {
     root.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const now = shown.line.length ? undefined : lines[shown.ply - shown.first_ply - 1];
     now?.querySelector("button")?.setAttribute("aria-current", "step");
-    // The list alone scrolls; the page stays where it is.
+    // Only the list scrolls, not the page.
     if (now) bringIntoSight(now);
     if (listed.length > length && shown.is_latest) root.scrollTop = root.scrollHeight;
   }
@@ -55,14 +55,14 @@ export function makeMoves(onPly) {
   /** Return the buttons of all branches. */
   const buttons = () => /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".branch button")]);
 
-  /** Give the focus back to a button of the branches, once they are drawn anew: whoever steps along them stays there. */
+  /** Return the focus to its button after branches are drawn anew, for a person who steps along them. */
   function focusAgain() {
     if (focused >= 0) (buttons()[focused] ?? root).focus({ preventScroll: true });
     focused = -1;
   }
 
   /**
-   * Show a branch behind the move that it replaces, by the number of that move, and behind other branches there.
+   * Show a branch after the move that it replaces, given by its number, and after other branches there.
    * @param {number} number
    * @param {HTMLElement} branch
    */
@@ -73,7 +73,7 @@ export function makeMoves(onPly) {
   }
 
   /**
-   * Keep the first lines alone.
+   * Remove all lines but the first ones.
    * @param {number} count
    */
   function keep(count) {
@@ -124,8 +124,8 @@ function sameAtFirst(one, other) {
 /** @typedef {{seat: number, text: string, told?: string, hidden?: boolean}} Told */
 
 /**
- * Return what stands in the button of a move: its number, who made it, what it did, and its notation. Blanks part the
- * words for those who hear them.
+ * Return the content of a move's button: its number, who made it, what it did, and its notation. Blanks separate the
+ * words for screen readers.
  * @param {number} ply
  * @param {string} letter
  * @param {Told} move

@@ -1,8 +1,8 @@
 /**
- * Narrow windows: pictures are asked for in the layout that fits the window.
+ * The layout of pictures, narrow or wide, by the size of the window.
  */
 
-/** A phone, held upright or sideways: in a low window the board has a part of the width. */
+/** The media query for a phone, held upright or sideways; in a low window the board has only a part of the width. */
 const narrow = matchMedia("(max-width: 47.95rem), (max-width: 60rem) and (max-height: 40rem) and (orientation: landscape)");
 
 /** Return the layout of pictures: "narrow" or "wide". */

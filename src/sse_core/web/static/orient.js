@@ -1,23 +1,22 @@
 /**
- * The board turned and mirrored on the page. The map turns as a whole about its middle; what is drawn about its own
- * middle, such as a place with all that lies there, stays upright, and so do words.
+ * Turning and mirroring the map of a picture. The map turns as a whole about its middle; each place with its pieces
+ * stays upright, and so do words.
  */
 
 /**
  * @typedef {object} Orientation
- * @property {number} turn steps to the right; `stepsOf` says how many come round
+ * @property {number} turn steps to the right; `stepsOf` says how many make a full turn
  * @property {boolean} flipped whether left and right are exchanged, before the turn
  */
 
-/** The transform of what is moved to its place, and not turned there. */
+/** The transform of an element that is moved to its place without a turn. */
 const MOVED = /^translate\([^)]*\)(\s*scale\(\s*[\d.]+\s*\))?$/;
 
 /** @type {WeakMap<Element, string | null>} the transform with which the server drew an element */
 const drawn = new WeakMap();
 
 /**
- * Return in how many steps a map comes round, so that each place covers another one: 6 where places are hexagons, 4
- * where they are squares, else 2.
+ * Return the steps of a full turn, each of which moves places onto places: 6 for hexagons, 4 for squares, else 2.
  * @param {Element | null | undefined} outline the shape of a place
  */
 export function stepsOf(outline) {
@@ -31,7 +30,7 @@ export function stepsOf(outline) {
  * Show the map of a picture turned and mirrored.
  * @param {SVGSVGElement} picture in the document, so that it has a size
  * @param {Orientation} orientation
- * @param {number} steps in how many steps it comes round
+ * @param {number} steps the steps of a full turn
  */
 export function orient(picture, { turn, flipped }, steps) {
   const map = /** @type {SVGGElement | null} */ (picture.querySelector(".map"));
@@ -48,13 +47,13 @@ export function orient(picture, { turn, flipped }, steps) {
   const upright = `${flipped ? "scale(-1 1) " : ""}rotate(${-degrees})`;
   about(1);
   keepUpright(map, upright);
-  // It stays inside the part of the picture that it has.
+  // The map stays inside its part of the picture.
   const after = boxOf(map);
   about(Math.min(1, before.width / after.width, before.height / after.height));
 }
 
 /**
- * Return the box on the screen of all that stands upright on a map. The box of the map itself is larger once it is turned:
+ * Return the box on the screen of all upright parts of a map. The map's own box is too large once it is turned, since
  * browsers turn the box that it had before.
  * @param {Element} map
  */
@@ -80,7 +79,7 @@ function restore(group) {
 }
 
 /**
- * Turn the parts of a group back that stand upright.
+ * Turn the upright parts of a group back.
  * @param {Element} group
  * @param {string} back
  */

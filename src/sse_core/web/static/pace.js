@@ -1,5 +1,5 @@
 /**
- * The clock of a new game: none, one of a few, or own numbers. It is asked where a person plays.
+ * The form field for the clock of a new game: none, a usual one, or own numbers. It is shown if a person plays.
  */
 import { byId, el } from "./dom.js";
 import { say } from "./messages.js";
@@ -28,13 +28,13 @@ export function makePace() {
   function draw() {
     own.hidden = choice.value !== OWN;
     hint.hidden = !choice.value;
-    // A browser checks no field that isn't asked for.
+    // A browser doesn't validate a disabled field.
     minutes.disabled = seconds.disabled = own.hidden;
   }
 
   return {
     /**
-     * Ask for a clock if a person plays.
+     * Show the field if a person plays.
      * @param {string[]} players
      */
     show(players) {

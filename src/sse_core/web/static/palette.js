@@ -1,5 +1,5 @@
 /**
- * What a click on a drawing does: the tools of a game, in groups, and how what is chosen is turned.
+ * The palette of the map editor: the tools of a game in groups, and the turn of the chosen tool.
  */
 import { toolPicture } from "./api.js";
 import { el } from "./dom.js";
@@ -11,7 +11,7 @@ import { onTheme, theme } from "./theme.js";
  */
 
 /**
- * Return the tools of a game; `onChoice` is called when another one is chosen, or the chosen one is turned.
+ * Return the palette of a game; `onChoice` is called when another tool is chosen, or the chosen one is turned.
  * @param {string} game
  * @param {Tool[]} tools
  * @param {() => void} onChoice
@@ -83,13 +83,13 @@ export function makePalette(game, tools, onChoice) {
     tool: () => chosen.key,
     turn: () => turn,
     turnOn,
-    /** Choose the tool of a key of the keyboard; return whether there is one. @param {string} key */
+    /** Choose the tool with a keyboard key; return whether there is one. @param {string} key */
     press(key) {
       const found = tools.find((tool) => tool.shortcut === (key === "Backspace" ? "Delete" : key));
       if (found && found !== chosen) choose(found);
       return found !== undefined;
     },
-    /** @param {Record<string, number>} counts how many of each are drawn */
+    /** @param {Record<string, number>} counts how many of each are on the map */
     count(counts) {
       for (const tool of tools) {
         const [input, , , count] = cards.get(tool.key).children;

@@ -41,7 +41,7 @@ export function makePaste(onChange) {
   }
 
   /**
-   * Say in one line what is wrong with the text, or what it is.
+   * Show in one line what is wrong with the text, or what it is.
    * @param {string} error
    * @param {Drawn} [drawn]
    */

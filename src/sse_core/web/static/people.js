@@ -1,6 +1,6 @@
 /**
- * The table of a game for people on their own devices: who sits where, who is here, names, take-backs that are asked,
- * and the rematch that is offered.
+ * The panel of people on their own devices: seats, names, who is here, requests for a take-back, and the offer of a
+ * rematch.
  */
 import { makeAbsence } from "./absence.js";
 import { announce } from "./announce.js";
@@ -16,11 +16,11 @@ import { chime, switchSound } from "./sound.js";
 /** @typedef {import("./answers.js").News} News */
 
 const NAME = "name";
-/** How the fragment of a link to a seat begins, which may have lost its end. */
+/** The beginning of the fragment of a link to a seat, also of a link that was cut off. */
 const SEAT = /^[A-Z](-|$)/;
 
 /**
- * Sit down by the link in the address, if it has one; return what went wrong, or nothing.
+ * Take the seat of the link in the address, if it has one; return what went wrong, or nothing.
  * @param {ReturnType<typeof import("./api.js").room>} api
  */
 export async function sitDown(api) {
@@ -28,11 +28,12 @@ export async function sitDown(api) {
   if (!SEAT.test(key)) return "";
   try {
     await api.tell("sit", { key, name: forGood.get(NAME) ?? "" }).catch((error) => {
-      // Another person here may have the name that this browser remembers.
+      // Another person at the table may have the name that this browser remembers.
       if (error.status !== 400) throw error;
       return api.tell("sit", { key });
     });
-    // Who looks at the address, or at the history, shall not have the seat. It stays where the browser keeps no cookie.
+    // The secret leaves the address, so that nobody can take the seat from it or from the history. It stays in a
+    // browser without cookies.
     if (!(await api.seats()).links.length) return say("people.noCookies");
   } catch (error) {
     return whyNot(/** @type {any} */ (error), api);
@@ -41,11 +42,11 @@ export async function sitDown(api) {
   return "";
 }
 
-/** What is wrong with a link to a seat, by the status of the answer. */
+/** The words for a faulty link to a seat, by the status of the answer. */
 const FAULTS = /** @type {const} */ ({ 403: "people.linkCut", 410: "people.linkUsed" });
 
 /**
- * Return why a link leads to no seat, and what the person does instead.
+ * Return why a link leads to no seat, and what the person can do instead.
  * @param {{status: number, message: string}} error
  * @param {ReturnType<typeof import("./api.js").room>} api
  */
@@ -76,21 +77,21 @@ export function makePeople(api, { onAgree, failed }) {
   byId("agree").addEventListener("click", () => answer(true));
   byId("refuse").addEventListener("click", () => answer(false));
   byId("name-form").addEventListener("submit", rename);
-  // A link to another seat of this game, opened in this tab, changes the fragment alone.
+  // A link to another seat of this game, opened in this tab, changes only the fragment.
   addEventListener("hashchange", () => SEAT.test(location.hash.slice(1)) && location.reload());
 
-  /** Return the own seat that plays; the first one if none does. */
+  /** Return the own seat that plays; the first own seat if none does. */
   function mySeat() {
     return shown.mine.find((/** @type {number} */ seat) => shown.seats[seat].is_person) ?? shown.mine[0];
   }
 
   /**
-   * Agree with the take-back that another one asks for, or refuse it; withdraw the own one.
+   * Answer another person's request for a take-back, or withdraw the own one.
    * @param {boolean} agrees
    */
   function answer(agrees) {
     const seat = shown.mine.find((/** @type {number} */ each) => shown.asked?.open.includes(each)) ?? mySeat();
-    // Nobody has refused the own question then.
+    // So the page doesn't say that others have refused it.
     withdrawn = shown.asked?.seat === seat;
     onAgree("answer", { seat, agrees });
   }
@@ -164,7 +165,7 @@ export function makePeople(api, { onAgree, failed }) {
   }
 
   /**
-   * Show what is asked, and tell what became of it.
+   * Show the request for a take-back, and say how it ended.
    * @param {Shown | undefined} before
    */
   function drawQuestion(before) {
@@ -181,7 +182,7 @@ export function makePeople(api, { onAgree, failed }) {
     }
     const wasMine = before?.asked && shown.mine.includes(before.asked.seat);
     if (wasMine && !asked && before.version === shown.version && !withdrawn) tell(say("people.refused"));
-    // Other news may come before the answer to it.
+    // Other news may come before the answer to the request.
     withdrawn &&= Boolean(asked);
   }
   let withdrawn = false;
@@ -213,7 +214,7 @@ export function makePeople(api, { onAgree, failed }) {
 
   return {
     /**
-     * Show the table, after something has changed.
+     * Show the panel after a change.
      * @param {Shown} next
      * @param {Shown | undefined} before
      */
@@ -237,7 +238,7 @@ export function makePeople(api, { onAgree, failed }) {
 }
 
 /**
- * Return whether the person at this screen is to act, in a game with seats of people's own.
+ * Return whether the person at this screen is to act, in a game where each person has a seat.
  * @param {Shown} shown
  */
 export function isMyTurn(shown) {

@@ -1,5 +1,5 @@
 /**
- * The players of a new game: a person or a bot for each seat, and the budget of a bot that takes one.
+ * Form fields for the players of a new game: a person or a bot for each seat, and the budget of a bot.
  */
 import { badge, byId, el } from "./dom.js";
 import { say } from "./messages.js";
@@ -40,7 +40,7 @@ export function makePlayers(game, onCount) {
     return el("li", {}, badge(letter), player, budget);
   }
 
-  /** Show as many seats as play. */
+  /** Show the seats that play. */
   function fit() {
     rows.forEach((row, seat) => (row.hidden = seat >= Number(count.value)));
   }

@@ -1,30 +1,30 @@
 /**
- * Pictures of the server as PNG, which is drawn by the browser: copied, or saved as a file.
+ * PNG pictures, which the browser draws from the server's SVG, to copy or to save as a file.
  */
 import { el } from "./dom.js";
 import { say } from "./messages.js";
 
 const KIND = "image/png";
 
-/** The pixels of the longer side: a picture that is larger keeps its size. */
+/** The least pixels of the longer side; a larger picture keeps its size. */
 const SIDE = 2000;
 
-/** Return whether the browser lets a page copy pictures: it does so on a safe connection alone. */
+/** Return whether the browser lets the page copy pictures, which needs a secure connection. */
 export function copiesPng() {
   return typeof ClipboardItem !== "undefined" && Boolean(navigator.clipboard?.write);
 }
 
 /**
- * Copy a picture; rejected where the browser refuses it.
+ * Copy a picture; the promise is rejected if the browser refuses.
  * @param {string} address that of the SVG
  */
 export async function copyPng(address) {
-  // The picture is drawn later, and a browser wants to be asked while the click is fresh: it takes a promise.
+  // A browser allows this only right after a click, and the picture is drawn later, so it gets a promise.
   await navigator.clipboard.write([new ClipboardItem({ [KIND]: pngOf(address) })]);
 }
 
 /**
- * Save a picture as a file; rejected where it can't be drawn.
+ * Save a picture as a file; the promise is rejected if the picture can't be drawn.
  * @param {string} address that of the SVG
  * @param {string} name
  */
@@ -44,7 +44,7 @@ export function saveFile(content, name) {
 }
 
 /**
- * Draw a picture; rejected where that can't be.
+ * Draw a picture as PNG; the promise is rejected if that fails.
  * @param {string} address that of the SVG
  * @returns {Promise<Blob>}
  */

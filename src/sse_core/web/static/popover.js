@@ -4,7 +4,7 @@
 import { choiceButton } from "./choices.js";
 import { byId, el } from "./dom.js";
 
-/** More choices than these stay in the panel. */
+/** The most choices that are shown here; more stay in the panel. */
 const MOST = 6;
 
 /** @param {(key: string) => void} onChoose */
@@ -12,7 +12,7 @@ export function makePopover(onChoose) {
   const root = byId("popover");
   const frame = byId("board-frame");
 
-  /** Take it away. */
+  /** Remove the group. */
   function hide() {
     root.hidden = true;
     root.replaceChildren();

@@ -1,5 +1,5 @@
 /**
- * The picture of what a new game begins with.
+ * The preview of a new game: the picture of its start.
  */
 import { byId, el, pictureOf } from "./dom.js";
 import { nounOf } from "./gallery.js";

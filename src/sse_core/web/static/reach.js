@@ -1,6 +1,5 @@
 /**
- * A server that can't be reached: the page says so where the state of the connection stands, asks again and again, and
- * goes on as soon as it is back.
+ * Retries of requests while the server can't be reached. A note on the page says so until the server is back.
  */
 import { byId } from "./dom.js";
 import { say } from "./messages.js";
@@ -8,7 +7,7 @@ import { say } from "./messages.js";
 const PAUSE = 1500;
 
 /**
- * Do something that asks the server, again after a pause as long as the server can't be reached.
+ * Do work that needs the server, and repeat it after pauses while the server can't be reached.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>} rejected with any other error
@@ -28,7 +27,7 @@ export async function untilReached(work) {
 }
 
 /**
- * Return whether an error says that no server was there.
+ * Return whether an error means that the server couldn't be reached.
  * @param {unknown} error
  */
 export function isLost(error) {
@@ -36,7 +35,7 @@ export function isLost(error) {
 }
 
 /**
- * Say what is wrong with the connection; nothing if it is well.
+ * Show what is wrong with the connection; empty words remove the note.
  * @param {string} words
  */
 export function note(words) {

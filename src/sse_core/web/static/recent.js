@@ -1,5 +1,5 @@
 /**
- * The games that were opened in this browser, newest first, and how each of them stands.
+ * The list of games that were opened in this browser, newest first, with the state of each.
  */
 import { room } from "./api.js";
 import { badge, byId, el } from "./dom.js";
@@ -11,7 +11,7 @@ import { labelOf } from "./words.js";
 
 const KEY = "games";
 const MOST = 8;
-/** The games that are shown at first: the form below them is to be seen, too. */
+/** The number of games shown at first, so that the form below them is visible, too. */
 const FIRST = 3;
 
 /** @returns {{id: string, title: string, when: number}[]} */
@@ -47,7 +47,7 @@ export function showRecent() {
 }
 
 /**
- * Return the line of a game. How it stands comes when the server has said it.
+ * Return the line of a game. Its state is filled in when the server has answered.
  * @param {{id: string, title: string, when: number}} game
  */
 function line({ id, title, when }) {

@@ -1,17 +1,16 @@
 /**
- * Stepping through a game: to the first, the previous, the next and the last position, to any by the slider, and on by
- * itself.
+ * Replay controls: buttons for the first, previous, next and last position, a slider, and automatic play.
  */
 import { byId } from "./dom.js";
 import { say } from "./messages.js";
 
-/** The milliseconds of a position while the game is watched. */
+/** The milliseconds of each position in automatic play. */
 const PAUSE = 900;
 
 /** @param {{onPly: (ply: number | null) => void, onPlayOn: () => void}} hooks */
 export function makeReplay({ onPly, onPlayOn }) {
   let [first, ply, last] = [0, 0, 0];
-  /** The timer while the game is watched, else 0. */
+  /** The timer of automatic play, else 0. */
   let timer = 0;
   const slider = byId("ply");
 
@@ -37,14 +36,14 @@ export function makeReplay({ onPly, onPlayOn }) {
   slider.addEventListener("input", () => (rest(), go(Number(slider.value))));
   byId("play-on").addEventListener("click", onPlayOn);
 
-  /** Go on by itself, from the first position if this is the last one. */
+  /** Start automatic play, from the first position if this is the last one. */
   function watch() {
     if (ply === last) go(first);
     timer = setInterval(() => go(ply + 1), PAUSE);
     byId("watch").textContent = say("replay.pause");
   }
 
-  /** Stop going on. */
+  /** Stop automatic play. */
   function rest() {
     clearInterval(timer);
     timer = 0;
@@ -53,7 +52,7 @@ export function makeReplay({ onPly, onPlayOn }) {
 
   /**
    * @param {{first_ply: number, ply: number, last_ply: number}} shown the position, and the ends of its line
-   * @param {boolean} isBranch whether that is a branch
+   * @param {boolean} isBranch whether the line is a branch
    */
   function show(shown, isBranch) {
     [first, ply, last] = [shown.first_ply, shown.ply, shown.last_ply];

@@ -1,5 +1,5 @@
 /**
- * Review: the graph of a game while the server searches it position by position, and where the game turned.
+ * The review panel: the graph of a game while the server searches its positions, and the turning points.
  */
 import { badge, byId, el, pictureOf } from "./dom.js";
 import { say } from "./messages.js";
@@ -14,18 +14,18 @@ import { onTheme, theme } from "./theme.js";
 const NEAR = 24;
 
 /**
- * @param {{onPly: (ply: number) => void, onWorths: (worths: any[]) => void}} hooks a person goes to a position; the worth
- *     of each position that was searched
+ * @param {{onPly: (ply: number) => void, onWorths: (worths: any[]) => void}} hooks called when a person
+ *     goes to a position, and with the worths of searched positions
  */
 export function makeReview({ onPly, onWorths }) {
   const [button, words, graph, turns] = ["review", "review-words", "graph", "turns"].map(byId);
   const search = makeSearch({ button, words, begin: say("review.start"), end: say("review.stop"), show: draw });
   /** @type {Reviewed | null} what the server sent last */
   let found = null;
-  /** The version of the game that is reviewed, and the position on the board. */
+  /** The version of the reviewed game, and the position on the board. */
   let [version, ply] = [0, 0];
 
-  /** Forget what was found. */
+  /** Clear the results. */
   function clear() {
     search.stop();
     found = null;
@@ -38,7 +38,8 @@ export function makeReview({ onPly, onWorths }) {
 
   /**
    * Search a game from its first position to the last one.
-   * @param {(width: number) => string} address for a graph so many pixels wide: its words are as large as the page's
+   * @param {(width: number) => string} address by the width of the graph in pixels, so that its words are as large as
+   * the page's
    */
   function start(address) {
     clear();
@@ -71,7 +72,7 @@ export function makeReview({ onPly, onWorths }) {
   /** Return the positions of the graph, in order. */
   const places = () => /** @type {any[]} */ ([...graph.querySelectorAll(".ply")]);
 
-  /** Mark the position on the board, and tell it to those who don't see it. */
+  /** Mark the position on the board, for screen readers, too. */
   function mark() {
     for (const place of places()) place.classList.toggle("is-now", place.dataset.ply === String(ply));
     const now = graph.querySelector(".is-now title");
@@ -81,7 +82,7 @@ export function makeReview({ onPly, onWorths }) {
   }
 
   /**
-   * Go to the next position where the game turned, or to the one before.
+   * Go to the next turning point, or to the previous one.
    * @param {1 | -1} way
    */
   function toTurn(way) {
@@ -91,7 +92,7 @@ export function makeReview({ onPly, onWorths }) {
   }
 
   /**
-   * Go to the position at a place of the graph: above it to the turn whose triangle is there.
+   * Go to the position at a place of the graph; above the graph, to the turn of the triangle there.
    * @param {MouseEvent} event
    */
   function pick(event) {
@@ -114,7 +115,7 @@ export function makeReview({ onPly, onWorths }) {
   }
 
   /**
-   * Take in what the page shows: a review of a game that has gone on since is forgotten.
+   * Take the new state of the page; if the game has gone on, its review is cleared.
    * @param {Shown} shown
    */
   function show(shown) {

@@ -1,5 +1,5 @@
 /**
- * A game on the page: it holds what the server last showed, and tells the panels of it.
+ * The game on the page: it holds the server's last answer, and passes it to the panels.
  */
 import { keepPly, plyOfAddress } from "./address.js";
 import { makeAnalysis } from "./analysis.js";
@@ -47,20 +47,20 @@ const HINT_SECONDS = 1;
  */
 export async function openRoom(id) {
   const api = room(id);
-  /** @type {Shown} what the server last showed */
+  /** @type {Shown} the server's last answer */
   let shown = NOTHING;
-  /** @type {number | string | null} the position that is looked at; null follows the game */
+  /** @type {number | string | null} the position on the board; null follows the game */
   let ply = plyOfAddress();
-  /** @type {number | string | null} a position that was asked for, which the game doesn't have: it is to be told */
+  /** @type {number | string | null} a wanted position that the game doesn't have, for a message */
   let missing = null;
   /** @type {number | null} the seat of the person at the screen, in a game with secrets */
   let viewer = null;
-  /** Whether that person has a screen alone, which is never passed on: it outlasts a reload of the tab. */
+  /** Whether that person has the screen alone, and never passes it on; this survives a reload of the tab. */
   let alone = false;
   const aloneKey = `alone ${id}`;
   /** The number of the last request, so that a late answer never hides a newer one. */
   let asked = 0;
-  /** Whether the page says that the server can't be reached, which is so no more when it answers. */
+  /** Whether the page says that the server can't be reached; the next answer removes that. */
   let saidLost = false;
   let stopFollowing = () => {};
 
@@ -97,20 +97,20 @@ export async function openRoom(id) {
 
   // --- what the server shows
 
-  /** Return how pictures are to be drawn. */
+  /** Return the style of pictures. */
   const style = () => ({ theme: theme(), layout: layout() });
 
-  /** Return what to ask for: the position that is looked at, and of the moves those that the page hasn't. */
+  /** Return the request parameters: the position on the board, and which moves the page has already. */
   function wanted() {
     return { ply, ...branches.view(), seat: viewer, ...style(), known: shown?.known };
   }
 
-  /** Return the position on the board as the server is asked for it. */
+  /** Return the request parameters for the position on the board. */
   function position() {
     return { ply: shown.ply, ...branches.view() };
   }
 
-  /** Return what stands for a position, so that another one is known as such. */
+  /** Return a key that differs between positions. */
   function placeOf(/** @type {Shown} */ one) {
     return [one.ply, one.is_latest, ...one.line.map(spoken)].join("\n");
   }
@@ -121,7 +121,7 @@ export async function openRoom(id) {
     try {
       const next = await nextShown();
       if (number !== asked) return;
-      // The game has its words in another language than the page: from now on, both speak that one.
+      // The game answers in another language than the page: from now on both use that language.
       if (speakAs(next.language)) return await refresh();
       show(next);
       tellMissing();
@@ -130,7 +130,7 @@ export async function openRoom(id) {
     }
   }
 
-  /** Return the position that is looked at, as the server shows it; the last one, where the game doesn't have it. */
+  /** Return the server's answer for the position on the board; for the last one if the game doesn't have it. */
   async function nextShown() {
     try {
       return await api.shown(wanted());
@@ -141,7 +141,7 @@ export async function openRoom(id) {
     }
   }
 
-  /** Say which position the game doesn't have, to the person who sees its last one instead. */
+  /** Say which position the game doesn't have, since its last one is shown instead. */
   function tellMissing() {
     if (missing === null || isCovered()) return;
     chooser.refuse(say("address.noPosition", { ply: String(missing), first: String(shown.first_ply), last: String(shown.last_ply) }));
@@ -149,7 +149,7 @@ export async function openRoom(id) {
   }
 
   /**
-   * Show what the server answered to the last request. Of the moves it has those that are new to the page.
+   * Show the answer to the last request, which has only the moves that are new to the page.
    * @param {Shown} answer
    */
   function show(answer) {
@@ -191,13 +191,13 @@ export async function openRoom(id) {
     if (before && before.version !== next.version && next.is_latest) tell(before);
   }
 
-  /** Offer what can be done in the position, or tried. */
+  /** Offer the actions that can be played or tried in the position. */
   function begin() {
     chooser.begin(shown.legal ? { legal: shown.legal, questions: shown.questions } : shown.tries, waitWords(shown), shown.game, choiceWords(shown));
   }
 
   /**
-   * Return the first ply that is new in the position, and shown with its motion; one after the position if none is.
+   * Return the first new ply, from which on motion is shown; one after the position if none is new.
    * @param {Shown} before
    */
   function firstNew(before) {
@@ -214,7 +214,7 @@ export async function openRoom(id) {
     announce([...fresh.map(spoken), turnWords(shown) ?? ""].map((words) => words.replace(/\.?$/, ".")).join(" "));
   }
 
-  /** Show which of the buttons do something now. */
+  /** Enable the buttons that do something now. */
   function showTools() {
     const past = !shown.is_latest;
     byId("room").classList.toggle("is-over", shown.finished && !past && !shown.tries);
@@ -233,11 +233,11 @@ export async function openRoom(id) {
 
   // --- secrets
 
-  /** Return whether the next to act is another person than the one at the screen, who must not see the secrets. */
+  /** Return whether another person than the one at the screen is to act, so that secrets must be covered. */
   function mustPass() {
     const people = shown.seats.filter((seat) => seat.is_person).length;
     if (!shown.secrets || shown.mine || people < 2 || alone) return false;
-    // As long as nobody has said who looks, nobody's view is shown, whoever is to act.
+    // Until a person has chosen a seat, nobody's view is shown.
     return viewer === null || (shown.person !== null && shown.person !== viewer && ply === null);
   }
 
@@ -261,7 +261,7 @@ export async function openRoom(id) {
     return byId("room").classList.contains("is-covered");
   }
 
-  /** Show the panels again: now they are drawn for the person who looks, and not for the one before. */
+  /** Show the panels again, now drawn for the new person at the screen. */
   function showRoom() {
     byId("room").classList.remove("is-covered");
     chooser.lock(false);
@@ -269,7 +269,7 @@ export async function openRoom(id) {
 
   /** @param {number} seat */
   function uncover(seat) {
-    // Who is to act passes the screen on afterwards; anybody else keeps to the own view.
+    // The person to act passes the screen on afterwards; any other person keeps the own view.
     alone = shown.person !== null && seat !== shown.person;
     forTab.set(aloneKey, alone ? String(seat) : null);
     viewer = seat;
@@ -285,7 +285,7 @@ export async function openRoom(id) {
     refresh();
   }
 
-  /** Return the seat for which the person at the screen asks, null for somebody who watches. */
+  /** Return the seat for which the person at the screen makes requests; null for a spectator. */
   function mySeat() {
     if (!shown.mine) return viewer ?? shown.person;
     return shown.mine.find((seat) => seat === shown.person) ?? shown.mine[0] ?? null;
@@ -294,7 +294,7 @@ export async function openRoom(id) {
   // --- acting
 
   /**
-   * Follow the game again, and show its last position, which the server answers with to what changes something.
+   * Follow the game again, and show its last position, the server's answer to a change.
    * @param {Shown} next
    * @param {number} number that of the request
    */
@@ -303,12 +303,12 @@ export async function openRoom(id) {
     branches.leave();
     ply = null;
     if (number === asked) show(next);
-    // News came meanwhile, and the position is asked for that was looked at before.
+    // News came meanwhile, and the page has asked for the earlier position.
     else if (wasElsewhere) refresh();
   }
 
   /**
-   * Tell the server of something that changes the game, and show what comes of it; return whether it was done.
+   * Send a change of the game to the server, and show the result; return whether it was made.
    * @param {"act" | "undo" | "redo" | "resign"} what
    * @param {object} [body]
    */
@@ -325,7 +325,7 @@ export async function openRoom(id) {
       showLast(next, number);
       return true;
     } catch (error) {
-      // What was chosen leads nowhere: the choices begin again, below the words that say why.
+      // The chosen steps lead nowhere: the choices begin again, below the reason.
       if (shown) begin();
       failed(error);
       return false;
@@ -341,7 +341,7 @@ export async function openRoom(id) {
   }
 
   /**
-   * Try an action in the position on the board: the game stays as it is. Return whether that can be.
+   * Try an action in the position on the board, in a branch of the game; return whether that is possible.
    * @param {{id: number} | {text: string}} action
    */
   async function attempt(action) {
@@ -357,7 +357,7 @@ export async function openRoom(id) {
   }
 
   /**
-   * Tell the server what people at the table agree about.
+   * Send an agreement of the people to the server.
    * @param {"answer" | "without" | "back"} what
    * @param {object} body
    */
@@ -370,7 +370,7 @@ export async function openRoom(id) {
     }
   }
 
-  /** Begin again at the position on the board: in this game, or in a new one if nothing can be taken back here. */
+  /** Begin again at the position on the board: by a take-back, or else in a new game. */
   async function playOn() {
     if (!shown.can_undo || branches.isOpen()) return playOnElsewhere();
     const back = shown.last_ply - shown.ply;
@@ -393,7 +393,7 @@ export async function openRoom(id) {
   }
 
   async function rematch() {
-    // The news that there is one would be asked for while the page is left.
+    // News of the rematch would start a request while the browser leaves the page.
     stopFollowing();
     try {
       if (shown.mine?.length === 0 && shown.rematch) return location.assign(`/g/${shown.rematch.id}`);
@@ -414,7 +414,7 @@ export async function openRoom(id) {
   }
 
   /**
-   * Return why no legal action begins with these keys, or why one is refused; nothing if that isn't so.
+   * Return why no legal action begins with these keys, or why an action is refused; empty if it is legal.
    * @param {{keys: string[]} | {text: string}} what
    */
   async function whyNot(what) {
@@ -471,14 +471,14 @@ export async function openRoom(id) {
     else review.start((width) => api.address("review", { width }));
   }
 
-  /** Analyse the new position if the last one was being analysed; forget what was found about that. */
+  /** Clear the analysis of the last position, and analyse the new one if the analysis was running. */
   function followByAnalysis() {
     const goesOn = analysis.isRunning() && (shown.tries || shown.legal || !shown.finished);
     analysis.clear();
     if (goesOn) toggleAnalysis();
   }
 
-  // --- looking back, and errors
+  // --- earlier positions, and errors
 
   /** @param {number | string | null} wanted */
   function look(wanted) {
@@ -488,7 +488,7 @@ export async function openRoom(id) {
   }
 
   /**
-   * Look at a position of the game; the last one follows it.
+   * Look at a position of the game; the last one follows the game.
    * @param {number} wanted
    */
   function goTo(wanted) {
@@ -497,7 +497,7 @@ export async function openRoom(id) {
   }
 
   /**
-   * Go along the line that the position is in: the game, or a branch; null goes to its end.
+   * Go to a position of the present line, which is the game or a branch; null goes to its end.
    * @param {number | null} wanted
    */
   function step(wanted) {
@@ -507,7 +507,7 @@ export async function openRoom(id) {
     else look(ply);
   }
 
-  /** Take the last choice back; without one, go from a branch to where it leaves the game. */
+  /** Take the last choice back; without one, go from a branch to the place where it leaves the game. */
   function stepBack() {
     if (chooser.hasChosen() || !branches.isOpen()) chooser.stepBack();
     else leaveBranch();
@@ -523,15 +523,15 @@ export async function openRoom(id) {
     if (status === 404) return gone(message);
     saidLost = isLost(error);
     if (!shown && alone) {
-      // The seat that this tab keeps isn't a person's any more.
+      // The seat that this tab has stored no longer belongs to a person.
       viewer = null;
       return shareScreen();
     }
     if (!shown) byId("turn-words").textContent = message;
     chooser.refuse(message);
-    // The game has gone on otherwise, and the branch leaves it nowhere.
+    // The game has changed, and no longer has the position where the branch begins.
     if (branches.isOpen() && shown && (status === 400 || status === 409)) return goTo(shown.last_ply);
-    // The game has gone on in another tab: look at it as it stands, and keep the words.
+    // The game has gone on in another tab: show its present state, and keep the message.
     if (status === 409) refresh();
   }
 
@@ -586,7 +586,7 @@ export async function openRoom(id) {
       },
       onLost: () => api.shown(wanted()).catch((error) => error.status === 404 && gone(error.message)),
       onBack: refresh,
-      // Who has a seat of one's own is called, and counts as away without a stream.
+      // A person with a seat is called, and counts as away without a stream.
       always: Boolean(shown?.mine?.length),
     });
   }

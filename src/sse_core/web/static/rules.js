@@ -1,5 +1,5 @@
 /**
- * The rules of a game on a page of their own: all clauses, with a search through them.
+ * The page with the rules of a game: all clauses, with a search field.
  */
 import { rules } from "./api.js";
 import { paragraph } from "./clauses.js";
@@ -47,7 +47,7 @@ function sectionOf({ number, title, blocks }, game) {
   return el("section", { class: "card rules-section", id: number || null }, el("h2", {}, `${number} ${title}`.trim()), ...parts);
 }
 
-/** Show the clauses that have all words of the search, and say how many they are. */
+/** Show the clauses with all words of the search, and their number. */
 function narrow() {
   const words = byId("rules-search").value.toLowerCase().split(/\s+/).filter(Boolean);
   let found = 0;
@@ -64,7 +64,7 @@ function narrow() {
   byId("rules-found").textContent = words.length ? say("rules.found", { count: found }) : "";
 }
 
-/** Bring the clause of the address into sight. */
+/** Scroll to the clause in the address. */
 function goToClause() {
   const clause = byId(location.hash.slice(1));
   if (!clause || !byId("rules-text").contains(clause)) return;

@@ -1,5 +1,5 @@
 /**
- * The score as it stands, the reserve of each seat, and the result.
+ * The score panel: the points and the reserve of each seat, and the result.
  */
 import { badge, byId, el } from "./dom.js";
 import { say } from "./messages.js";
@@ -27,7 +27,7 @@ export function showScore(shown) {
 }
 
 /**
- * Return the rows of a seat: its player and reserve, and below them its points.
+ * Return the two rows of a seat: its player and reserve, and its points.
  * @param {SeatShown} seat
  * @param {string} name
  * @param {number[]} points
@@ -47,7 +47,7 @@ function seatRows(seat, name, points, leads) {
 }
 
 /**
- * Return a seat with its points, for the strip beside the board of a small screen.
+ * Return a seat with its points, for the strip beside the board on a small screen.
  * @param {SeatShown} seat
  * @param {number} total
  * @param {boolean} leads

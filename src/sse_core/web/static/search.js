@@ -1,5 +1,5 @@
 /**
- * A search of the server, shown while it goes on: its button, its words, and the stream of what it finds.
+ * The panel of a running search on the server: its button, its words, and the stream of its results.
  */
 import { say } from "./messages.js";
 
@@ -40,7 +40,7 @@ export function makeSearch({ button, words, begin, end, show, ended = () => {} }
       if (found.done || found.error) stop();
     });
     source.addEventListener("error", () => {
-      // A stream that ends is not taken up again: it would begin anew.
+      // A stream that has ended isn't opened again, since the search would begin anew.
       if (source) words.textContent = say("search.stopped", { words: words.textContent });
       stop();
     });

@@ -1,5 +1,6 @@
 /**
- * Where the people of a new game play: at one screen, or each on their own device. It is asked where several play.
+ * The form field for the seating of a new game: all people at one screen, or each on their own device. It is shown if
+ * several people play.
  */
 import { byId } from "./dom.js";
 import { forGood } from "./kept.js";
@@ -21,7 +22,7 @@ export function makeSeating() {
 
   return {
     /**
-     * Ask where they play if several people do.
+     * Show the field if several people play.
      * @param {string[]} players
      */
     show(players) {

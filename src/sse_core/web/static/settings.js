@@ -1,5 +1,5 @@
 /**
- * What a map says beside its drawing, such as how many pieces each player has: a field for each, empty for the default.
+ * Settings of a map in the editor, such as the number of pieces: a field for each, empty for the default.
  */
 import { withClauses } from "./clauses.js";
 import { el } from "./dom.js";

@@ -1,5 +1,5 @@
 /**
- * The form for a new game: game, players, map, rules and seed, with a picture of what will be played on.
+ * The form for a new game: game, players, map, rules and seed, with a picture of the start.
  */
 import * as api from "./api.js";
 import { keepVariations } from "./branches.js";
@@ -32,7 +32,7 @@ export async function openSetup() {
   let game = null;
   /** @type {any} the parts of the form for this game */
   let parts = null;
-  /** @type {Map<string, any>} those of each game that was looked at, with what was filled in */
+  /** @type {Map<string, any>} the parts for each game that was shown, with their values */
   const kept = new Map();
   /** @type {AbortController} */
   let running = new AbortController();
@@ -46,12 +46,12 @@ export async function openSetup() {
   const [seating, pace] = [makeSeating(), makePace()];
   byId("players-card").addEventListener("change", askPeople);
 
-  /** Ask the people who play where they do so, and by which clock. */
+  /** Show the fields for the seating and the clock, depending on the players. */
   function askPeople() {
     for (const part of [seating, pace]) part.show(parts.players.values());
   }
 
-  /** Draw anew after a change of the form. A picture on its way is of what was asked before. */
+  /** Draw the preview again after a change of the form, and drop the request of an older one. */
   function redraw() {
     running.abort();
     previewSoon();
@@ -62,14 +62,14 @@ export async function openSetup() {
     return byId("campaign").checked && !byId("campaign-row").hidden;
   }
 
-  /** Show what there is to set for a campaign, or for a game. */
+  /** Show the fields of a campaign, or of a single game. */
   function showCampaign() {
     byId("campaign-row").hidden = !game.campaign_fields.length || byId("fields-card").disabled;
     parts.fields.showOnly(inCampaign() ? game.campaign_fields : null);
   }
 
-  /** Return what the form asks for, as the server takes it. */
-  function wish() {
+  /** Return the wish of the form, in the form that the server takes. */
+  function gameRequest() {
     const text = paste.text();
     return {
       game: game.name,
@@ -82,7 +82,7 @@ export async function openSetup() {
     };
   }
 
-  /** Let as many play as the chosen start is for, and draw it. */
+  /** Set the number of players to that of the chosen start, and draw the start. */
   async function fitPlayers() {
     const chosen = parts.gallery.value();
     try {
@@ -93,14 +93,14 @@ export async function openSetup() {
     redraw();
   }
 
-  /** Draw what would be played on. */
+  /** Draw the start of the game. */
   async function preview() {
     running.abort();
     running = new AbortController();
     const { signal } = running;
     try {
-      // A text tells its game itself.
-      const asked = paste.text() ? { text: paste.text() } : wish();
+      // A pasted text names its own game.
+      const asked = paste.text() ? { text: paste.text() } : gameRequest();
       const drawn = await untilReached(() => api.draw({ ...asked, theme: theme() }, signal));
       if (signal.aborted) return;
       if (drawn.game && drawn.game !== game.name) return choose(drawn.game);
@@ -134,13 +134,13 @@ export async function openSetup() {
     start.disabled = true;
     fail("");
     try {
-      const { id, variations } = await api.open({ ...wish(), ...seating.values(), ...pace.values() });
+      const { id, variations } = await api.open({ ...gameRequest(), ...seating.values(), ...pace.values() });
       keepVariations(id, variations);
       location.assign(`/g/${id}`);
     } catch (error) {
       fail(/** @type {Error} */ (error).message);
       start.disabled = false;
-      // The words are true no more when the server is back.
+      // The message is out of date when the server is back.
       if (isLost(error)) untilReached(api.games).then(() => fail(""));
     }
   }
@@ -220,7 +220,7 @@ function hasRules(kind) {
   return kind === "position" || kind === "record" || kind === "campaign";
 }
 
-/** Return a seed that nobody chose. */
+/** Return a random seed. */
 function freshSeed() {
   return String(Math.floor(Math.random() * SEEDS));
 }

@@ -1,6 +1,7 @@
 /**
- * Saving and sharing: the record, the position, the map and the picture as files, and what is
- * copied of the position: an address in this game, that of a new game, a picture.
+ * Saving and sharing: the record, the position, the map and the picture as files, and addresses and pictures of the
+ * position to
+ * copy.
  */
 import { addressOf } from "./address.js";
 import { announce } from "./announce.js";
@@ -13,18 +14,18 @@ import { copiesPng, copyPng, saveFile, savePng } from "./png.js";
 
 /**
  * @param {ReturnType<typeof import("./api.js").room>} api
- * @param {() => object[]} branches returns those of the game as the JSON of a record has them
+ * @param {() => object[]} branches returns the branches of the game in the JSON of a record
  */
 export function makeShare(api, branches) {
   /** @type {Shown} what the page shows */
   let shown;
-  /** @type {{ply: number, line?: string}} the position on the board as the server is asked for it */
+  /** @type {{ply: number, line?: string}} the request parameters for the position on the board */
   let view = { ply: 0 };
   let picture = "";
   byId("copy-link").addEventListener("click", open);
   byId("save-record").addEventListener("click", saveWithBranches);
 
-  /** Offer the position on the board: in this game, as a new game, and as a picture. */
+  /** Offer the position on the board as an address in this game, as a new game, and as a picture. */
   function open() {
     const fresh = el("div", { class: "link-row" });
     byId("share-list").replaceChildren(hereRow(), fresh, pictureRow());
@@ -32,7 +33,7 @@ export function makeShare(api, branches) {
     freshRow().then((row) => fresh.replaceWith(row));
   }
 
-  /** Return the row of the position in this game. A branch is in this browser alone: it is that of where it begins. */
+  /** Return the row of the position in this game. Only this browser has a branch, so its row has where it begins. */
   function hereRow() {
     const { ply, line } = view;
     const [label, words] = line ? /** @type {const} */ (["share.branch", "share.branchWords"]) : /** @type {const} */ (["share.here", "share.hereWords"]);
@@ -48,7 +49,7 @@ export function makeShare(api, branches) {
     }
   }
 
-  /** Return the row of the picture: where a browser copies none, it is saved. */
+  /** Return the row of the picture, which is saved if the browser can't copy it. */
   function pictureRow() {
     const [label, address, name] = [say("share.png"), picture, `${shown.game}-${shown.ply}.png`];
     const save = () => savePng(address, name).then(() => say("share.saved"), (/** @type {Error} */ error) => error.message);

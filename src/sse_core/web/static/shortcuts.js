@@ -1,5 +1,5 @@
 /**
- * Keyboard shortcuts of the page. They are silent while a person writes, and while a dialog is open.
+ * Keyboard shortcuts of the page. They do nothing while a person types, and while a dialog is open.
  */
 import { byId } from "./dom.js";
 import { showKeys } from "./dialogs.js";

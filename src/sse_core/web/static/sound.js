@@ -1,5 +1,5 @@
 /**
- * The sound that calls a person whose turn it is, made by the browser itself. It can be switched off.
+ * The sound that calls a person at the own turn, made by the browser itself. It can be switched off.
  */
 import { byId } from "./dom.js";
 import { forGood } from "./kept.js";
@@ -52,7 +52,7 @@ export function tick() {
  */
 function sound(tones, seconds) {
   if (!isOn() || !globalThis.AudioContext) return;
-  // A page that nobody has clicked stays silent, and says so on the console: it isn't even tried.
+  // Without a click a browser refuses sound, and logs an error, so the page doesn't try.
   if (!context && navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
   context ??= new AudioContext();
   const now = context.currentTime;

@@ -25,7 +25,7 @@ function beginningWith(legal, keys) {
 }
 
 /**
- * Return the next choices after these keys, each once, with the actions that go on with it.
+ * Return the next choices after these keys, each once, with the actions that contain it.
  * @param {Legal[]} legal
  * @param {string[]} keys
  * @returns {{step: Step, actions: Legal[]}[]}
@@ -43,7 +43,7 @@ export function choicesAfter(legal, keys) {
 }
 
 /**
- * Return the legal action that these keys name wholly, if one does.
+ * Return the legal action whose steps are exactly these keys, if there is one.
  * @param {Legal[]} legal
  * @param {string[]} keys
  */
@@ -63,8 +63,8 @@ export function chosenSteps(legal, keys) {
 }
 
 /**
- * Return the keys after a place of the picture was chosen: it goes on with the keys so far, or with fewer of them. A
- * key between is filled in if it is the only way to the place. Null if the place is no choice at all.
+ * Return the keys after a click on a place of the picture: the keys so far, or fewer of them, and then the place. A key
+ * between them is filled in if it is the only way to the place. Null if the place is no choice at all.
  * @param {Legal[]} legal
  * @param {string[]} keys
  * @param {string} place

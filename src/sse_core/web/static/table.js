@@ -1,6 +1,6 @@
 /**
- * What lies on the table beside the map: where the game stands, and what each seat has, in words that can be read on a
- * phone. A game that tells nothing has none of it.
+ * The table in words, which can be read on a phone: the state of the game, and what each seat has. A game without such
+ * words shows nothing.
  */
 import { withClauses } from "./clauses.js";
 import { badge, byId, el } from "./dom.js";
@@ -11,7 +11,7 @@ import { callOf } from "./words.js";
 /** @typedef {import("./answers.js").Shown} Shown */
 
 /**
- * Show it, first of the seat whose view it is.
+ * Show the table in words, the viewer's seat first.
  * @param {Shown} shown
  */
 export function showTable(shown) {
@@ -26,7 +26,7 @@ export function showTable(shown) {
   byId("table-lines").replaceChildren(...lines.map((/** @type {string} */ line) => el("p", { class: "hint" }, ...withClauses(line, shown.game))));
 }
 
-/** Show nothing of it: what a seat holds isn't for the person who looks next. */
+/** Clear the words: the next person at the screen must not see what a seat holds. */
 export function clearTable() {
   for (const id of ["stage", "table-seats", "table-lines"]) byId(id).replaceChildren();
 }
@@ -36,7 +36,7 @@ export function clearTable() {
  * @param {string} name
  */
 function holdingsOf(seat, name) {
-  // What matters most is told though there is nothing of it.
+  // The first kind matters most, and is shown even if there is nothing of it.
   const rows = seat.holdings
     .filter((/** @type {[string, string[]]} */ [, things], /** @type {number} */ i) => !i || things.length)
     .map((/** @type {[string, string[]]} */ [name, things]) =>

@@ -1,8 +1,8 @@
 /**
- * The texts of a drawing, one after the other, to go back and forth in.
+ * The history of a map in the editor: its texts, for undo and redo.
  */
 
-/** More than these are forgotten, the oldest first. */
+/** The most texts in the history; the oldest are dropped. */
 const MOST = 500;
 
 /** @param {string} first */

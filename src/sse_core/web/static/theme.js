@@ -1,5 +1,5 @@
 /**
- * Light and dark: the browser's preference, or what the switch says. Pictures follow, in the theme of the same name.
+ * The light or dark theme of the page: the browser's preference, or the choice of the switch. Pictures follow it.
  */
 import { forGood } from "./kept.js";
 import { say } from "./messages.js";

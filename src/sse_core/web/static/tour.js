@@ -1,6 +1,6 @@
 /**
- * The tour of a game: a real board on which the visitor makes the moves, and is told what each rule does. What is to be
- * done stands in the game's own file; the page only compares what was chosen with it.
+ * The tour of a game: the visitor makes moves on a real board, and reads what each rule does. The game's own file has
+ * the wanted actions; the page only compares the visitor's choices with them.
  */
 import { announce } from "./announce.js";
 import * as api from "./api.js";
@@ -50,7 +50,7 @@ export async function openTour(game) {
     },
   });
 
-  /** Return the position that the stop leads to, where something is done. */
+  /** Return the position after the stop's action. */
   const after = () => /** @type {Shown} */ (stop.after);
   const firstPly = () => after().ply - stop.pictures.length + 1;
 
@@ -91,7 +91,7 @@ export async function openTour(game) {
     showTable(shown);
   }
 
-  /** Let the visitor choose, with what is to be chosen marked as a hint is. */
+  /** Let the visitor choose, with the wanted choices marked like a hint. */
   function begin() {
     const { legal, questions } = stop.before;
     chooser.begin(legal && { legal, questions }, "", game);
@@ -120,13 +120,13 @@ export async function openTour(game) {
   }
 
   /**
-   * Return why a choice is refused; a step may have asked for just that.
+   * Return why a choice is refused; a step of the tour may ask the visitor to try just that.
    * @param {string[]} keys
    */
   async function whyNot(keys) {
     try {
       const { reason } = await tour.why(stop.stop, keys);
-      // The step goes on when the reason is shown.
+      // The step goes on once the reason is shown.
       if (reason && stop.tried.length && keys.at(-1) === stop.tried.at(-1)) setTimeout(wasRefused);
       return reason;
     } catch (error) {
@@ -134,7 +134,7 @@ export async function openTour(game) {
     }
   }
 
-  /** Go on after a refusal that the step asked for: with the rest of the step, if it has one. */
+  /** Go on after a refusal that the step has asked for: to the rest of the step, if there is one. */
   function wasRefused() {
     if (stop.done) finish(false);
     else go(stop.stop + 1);
@@ -153,7 +153,7 @@ export async function openTour(game) {
   }
 
   /**
-   * Show what was done, and the way on once it is.
+   * Show what was done, and then the button that goes on.
    * @param {string} words
    */
   function tell(words) {

@@ -1,6 +1,6 @@
 /**
- * The tree of what was tried from the positions of a game: variations, as a record has them, and where a person is in
- * them. It knows no rules, and draws nothing.
+ * The tree of variations that a person has tried from positions of a game, as in a record, with the present position in
+ * it. It knows no rules, and draws nothing.
  */
 import { say } from "./messages.js";
 
@@ -10,26 +10,26 @@ import { say } from "./messages.js";
  *     in place of the move with this number; `base` stands for the moves of the game before it
  */
 
-/** How many variations may lie within each other, and how many moves they may have: a record takes no more. */
+/** The limits of a record: how deep variations may nest, and how many moves they may have. */
 const DEEPEST = 12;
 const MOST = 500;
 
 export function makeTree() {
-  /** @type {Variation[]} those that leave the game, also those that leave another game than it is now */
+  /** @type {Variation[]} the variations that leave the game, or an earlier state of it that was taken back */
   let all = [];
   /** @type {Move[]} the moves of the game */
   let game = [];
-  /** @type {number[]} for each number of moves what stands for the first moves of the game */
+  /** @type {number[]} a hash of the first moves of the game, for each number of them */
   let bases = [base()];
-  /** @type {Variation[]} the variations that lead to the position, the one that leaves the game first; none in the game */
+  /** @type {Variation[]} the variations that lead to the position, outermost first; empty for one of the game */
   let path = [];
-  /** How many moves lead to the position, where it is in a variation. */
+  /** The number of moves before the position, if it is in a variation. */
   let place = 0;
 
   const isOpen = () => path.length > 0;
   const from = () => (path[0]?.number ?? 1) - 1;
 
-  /** Return all moves of the line that the position is in, behind those of the game. */
+  /** Return the moves of the present line after it has left the game. */
   function line() {
     /** @type {Move[]} */
     let moves = [];
@@ -37,12 +37,12 @@ export function makeTree() {
     return moves;
   }
 
-  /** Return the variations of the game as it is. */
+  /** Return the variations of the game in its present state. */
   const fitting = () => all.filter(({ number, base: its }) => its === bases[number - 1]);
 
   /**
-   * Take in the moves of the game. A variation that begins as the game goes on now goes on from there. Return whether
-   * the position is still there.
+   * Take the moves of the game. If the game has made the first moves of a variation, the variation now begins after
+   * them. Return whether the position still exists.
    * @param {Move[]} moves
    */
   function follow(moves) {
@@ -57,11 +57,11 @@ export function makeTree() {
     return false;
   }
 
-  /** Return a variation that begins as the game goes on. */
+  /** Return a variation whose first move the game has made. */
   const absorbed = () => fitting().find(({ number, moves }) => game[number - 1] && same(game[number - 1], moves[0]));
 
   /**
-   * Return what is left of a variation whose first move the game has made.
+   * Return the rest of a variation whose first move the game has made.
    * @param {Variation} variation
    */
   function rest({ number, moves, variations }) {
@@ -72,8 +72,8 @@ export function makeTree() {
   }
 
   /**
-   * Try a move in the position, which comes after so many moves of the game if it is in no variation; return why that
-   * can't be, or nothing.
+   * Try a move in the position; return why that isn't possible, or nothing. If the position is in the game, `before` is
+   * the number of moves before it.
    * @param {Move} move
    * @param {number} before
    */
@@ -110,7 +110,7 @@ export function makeTree() {
   }
 
   /**
-   * Take a variation away; the position goes to where it began.
+   * Remove a variation; if the position was in it, go to its beginning.
    * @param {Variation[]} way the variations that lead to it, and itself
    */
   function remove(way) {
@@ -131,11 +131,11 @@ export function makeTree() {
     remove,
     isOpen,
     fitting,
-    /** The number of moves of the game before the line, and those of the line up to the position, and to its end. */
+    /** The numbers of moves: of the game before the line, of the line up to the position, and up to its end. */
     from,
     moves: () => line().slice(0, place - from()),
     end: () => from() + line().length,
-    /** Whether a move of a variation leads to the position last. */
+    /** Whether a move of a variation is the last one before the position. */
     isNow: (/** @type {Variation} */ variation, /** @type {number} */ number) => path.at(-1) === variation && place === number,
     leave: () => void (path = []),
     /**
@@ -144,14 +144,14 @@ export function makeTree() {
      * @param {number} number
      */
     enter: (way, number) => void ([path, place] = [way, number]),
-    /** What is kept; and what was kept is taken up. */
+    /** Save and restore all variations. */
     kept: () => all,
     restore: (/** @type {Variation[]} */ variations) => void (all = variations),
   };
 }
 
 /**
- * Return variations as the JSON of a record has them.
+ * Return variations in the JSON form of a record.
  * @param {Variation[]} variations
  * @returns {object[]}
  */
@@ -165,7 +165,7 @@ export function asRecorded(variations) {
 }
 
 /**
- * Return the variations of a record, which are of the game as it is when it is first shown.
+ * Return the variations of a record, which belong to the game as it is first shown.
  * @param {any[]} recorded
  * @returns {Variation[]}
  */
@@ -201,7 +201,7 @@ function same(one, other) {
 }
 
 /**
- * Return a number that stands for some moves: that of those before, and one more (FNV-1a).
+ * Return the hash of some moves, from the hash without the last one and that move (FNV-1a).
  * @param {Move} [move]
  */
 function base(before = 0x811c9dc5, move) {

@@ -1,5 +1,5 @@
 /**
- * The turn in words: who is to act, or how the game ended.
+ * The turn in words: who is to act, or how the game has ended.
  */
 import { badge, byId } from "./dom.js";
 import { say } from "./messages.js";
@@ -16,7 +16,7 @@ export function turnWords(shown) {
 }
 
 /**
- * Return the title of the tab. Where the person has a seat of one's own, it begins with the turn: a tab is narrow.
+ * Return the title of the tab. For a person with a seat it begins with the turn, since tabs are narrow.
  * @param {Shown} shown
  */
 export function titleOf(shown) {
@@ -36,7 +36,7 @@ export function showTurn(shown) {
 }
 
 /**
- * Return what is said where there is nothing to choose.
+ * Return the words of the panel of choices if there are none.
  * @param {Shown} shown
  */
 export function waitWords(shown) {
@@ -50,7 +50,7 @@ export function waitWords(shown) {
 }
 
 /**
- * Return what stands above the first question: what may be tried; empty where the game goes on.
+ * Return the words above the first question, which say that moves may be tried; empty where the game goes on.
  * @param {Shown} shown
  */
 export function choiceWords(shown) {

@@ -1,5 +1,5 @@
 /**
- * The buttons that turn and mirror the board. Each game keeps its view in this browser.
+ * The buttons that turn and mirror the board. This browser stores the view of each game.
  */
 import { announce } from "./announce.js";
 import { el } from "./dom.js";
@@ -7,7 +7,7 @@ import { forGood } from "./kept.js";
 import { say } from "./messages.js";
 
 /**
- * Put the buttons among those of the view of a board.
+ * Add the buttons to those of a board's view.
  * @param {HTMLElement} tools
  * @param {ReturnType<typeof import("./board.js").makeBoard>} board
  * @param {() => void} onChange
@@ -33,12 +33,12 @@ export function makeTurning(tools, board, onChange) {
   /** @param {number} way */
   function turn(way) {
     const steps = board.steps();
-    // After a mirror the steps go the same way on the screen.
+    // On a mirrored map the steps still go the same way on the screen.
     change({ ...orientation, turn: (orientation.turn + way + steps) % steps });
   }
 
   function flip() {
-    // Left and right of the screen are exchanged, however the map is turned.
+    // The mirror exchanges left and right of the screen, even if the map is turned.
     change({ turn: (board.steps() - orientation.turn) % board.steps(), flipped: !orientation.flipped });
   }
 
@@ -63,7 +63,7 @@ export function makeTurning(tools, board, onChange) {
     left: () => turn(-1),
     right: () => turn(1),
     flip,
-    /** Show the view that a game has in this browser. @param {string} name */
+    /** Show the stored view of a game. @param {string} name */
     show(name) {
       if (name !== game) {
         game = name;

@@ -1,5 +1,5 @@
 /**
- * The view of the board: larger and smaller, and the map alone or the whole picture with its panel.
+ * The view of the board: its scale, and whether the map alone or the whole picture is shown.
  */
 import { afterPause, byId } from "./dom.js";
 
@@ -13,12 +13,12 @@ const NARROW = matchMedia("(max-width: 60rem)");
  * @param {ReturnType<typeof import("./board.js").makeBoard>} board
  * @param {object} hooks
  * @param {() => void} hooks.onZoom
- * @param {() => void} hooks.onFrame after the map alone is shown instead of the whole picture, or the other way round
+ * @param {() => void} hooks.onFrame called after a change between the map alone and the whole picture
  */
 export function makeView(board, { onZoom, onFrame }) {
-  /** @type {boolean | null} what a person chose; null leaves it to the picture */
+  /** @type {boolean | null} the person's choice; null leaves it to the picture */
   let chosen = null;
-  /** Whether the page has all that stands below the map, or beside it, too. */
+  /** Whether the page says in words all that stands below or beside the map. */
   let [isToldElsewhere, isTold] = [false, false];
   /** Whether the map alone is shown. */
   let isAlone = false;
@@ -38,14 +38,14 @@ export function makeView(board, { onZoom, onFrame }) {
     board.showWhole(!isAlone, NARROW.matches);
   }
 
-  /** Show what fits now. */
+  /** Choose what fits the window now. */
   function reframe() {
     const before = isAlone;
     show();
     if (isAlone !== before) onFrame();
   }
 
-  // A phone may be turned round.
+  // A phone may be rotated.
   addEventListener("resize", afterPause(reframe, PAUSE));
   const zoomIn = () => zoom(FACTOR);
   const zoomOut = () => zoom(1 / FACTOR);
@@ -59,7 +59,7 @@ export function makeView(board, { onZoom, onFrame }) {
     show,
     zoomIn,
     zoomOut,
-    /** @param {Shown} shown a position: what it tells in words needs no picture */
+    /** @param {Shown} shown a position, whose words may replace a part of the picture */
     tell(shown) {
       isToldElsewhere = shown.seats.every((seat) => seat.reserve);
       isTold = shown.stage.length > 0;

@@ -1,10 +1,10 @@
 /**
- * What seats and levels of bots are called on the page.
+ * Names of seats and of levels of bots on the page.
  */
 import { say } from "./messages.js";
 
 /**
- * Return a level in words: its name, and its Elo if that is known.
+ * Return the name of a level, with its Elo if that is known.
  * @param {{title: string, elo: number | null}} level
  */
 export function levelWords({ title, elo }) {
@@ -20,7 +20,7 @@ export function labelOf({ letter, name }) {
 }
 
 /**
- * Return the seats that are those of who looks: on a device of one's own, and where one person alone plays at the screen.
+ * Return the seats of the person who looks: those held by this device, or the only person's at one screen.
  * @param {{mine: number[] | null, seats: {player: string}[]}} game
  */
 export function ownSeats({ mine, seats }) {
@@ -29,7 +29,7 @@ export function ownSeats({ mine, seats }) {
 }
 
 /**
- * Return what a seat is called where its letter stands beside it.
+ * Return the name of a seat for a place where its letter stands beside it.
  * @param {{mine: number[] | null, seats: any[]}} game
  * @param {number} seat
  */

@@ -1,1 +1,1 @@
-"""Texts that people bring: read beside the server, drawn, shared by an address, and maps that they draw."""
+"""Texts from people: read in other processes, drawn, shared by an address, and sketches of maps."""

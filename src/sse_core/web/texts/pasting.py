@@ -1,4 +1,4 @@
-"""Texts that people paste or share, as JSON: what they are, and how they look."""
+"""JSON of texts that people paste or share: the kind of each text, and its drawing."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ __all__ = ["content_object", "text_object"]
 
 
 def text_object(text: object, game: str | None, theme: str | None) -> Drawn:
-    """Return the JSON object of a text of a game, None for any; raise as `plan.pasted` does."""
+    """Return the JSON object of a text, of one game or for None of any; raise what `plan.pasted` raises."""
     return content_object(pasted(text, None if game is None else game_named(game)), theme)
 
 
 def content_object(found: Content, theme: str | None) -> Drawn:
-    """Return what a text has, drawn."""
+    """Return the JSON object of a text that was read: its drawing, and what it is."""
     return {
         "game": found.game.INFO.name,
         "kind": found.kind,
@@ -31,7 +31,7 @@ def content_object(found: Content, theme: str | None) -> Drawn:
 
 
 def _about(found: Content) -> str:
-    """Return what a text is, in a few words."""
+    """Return a few words about a text: its kind and its game."""
     game, players = found.game.INFO.title, found.players
     if found.campaign is not None:
         return counted(

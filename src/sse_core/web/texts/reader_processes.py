@@ -1,9 +1,9 @@
-"""Processes beside the server that read what others wrote, so that no text holds up the games, nor another text.
+"""Reader processes: they read texts from strangers outside of the server, with a time limit and a fair queue.
 
-Reading, replaying and drawing a text takes as long as the text wants. So it is done in other processes, for so long and
-no longer, while the server answers clicks. A text of a few pages begins in a process for short work. One that takes
-longer than a slice gives way there, and begins anew in a process for long work, whose priority is lower. In both, whose
-client has asked for the least computing lately is next.
+Reading, replaying and drawing a text can take very long. So other processes do it, within a limit, while the server
+answers clicks. A text of a few pages starts in a process for short work. If it takes longer than a slice of time, it
+is interrupted, and starts anew in a process for long work, which has a lower priority. In both queues the next text is
+that of the client that has used the least computing lately.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from ...forms.messages import language, speaking
 from ...games import GAMES
 from ...play.sentences import digits
 from ..errors import BusyError, WebError, at_the_end
-from ..fair_use import Use
+from ..fair_use import FairUse
 from ..messages import say
 from ..plan import game_named
 
-__all__ = ["SECONDS", "Aside"]
+__all__ = ["SECONDS", "ReaderProcesses"]
 
 Result = TypeVar("Result")
 
@@ -38,43 +38,43 @@ SECONDS: Final = 2.0
 """The most seconds of computing that a text may take."""
 
 _SHORT: Final = 30_000
-"""The bytes of short work at most."""
+"""The most bytes of a text for short work."""
 
 _SLICE: Final = 0.1
-"""The seconds of computing after which short work was none."""
+"""The slice: the seconds of computing after which work isn't short."""
 
 _MUCH: Final = 1.0
-"""The seconds of computing after which the texts of a client are no short work any more, for a while."""
+"""The seconds of recent computing after which the texts of a client go to long work."""
 
 _PATIENCE: Final = 5.0
-"""How many times as long it may take by the clock: a busy machine gives a process less than a processor."""
+"""The limit by the clock, as a multiple of the computing: a busy machine gives a process less than a processor."""
 
 _RESCUE: Final = 4
-"""How many times as long a slice may take where it is one long call, which nothing but the end of the process ends."""
+"""The limit of a slice in one long call, as a multiple; such a call ends only with the process."""
 
 _MOST_WAITING: Final = 12
-"""How many texts wait at most for one process: fewer than come here at once, so that there is place for the other."""
+"""The most texts that wait for one process: fewer than come here at once, so that the other process gets some."""
 
 _BEHIND: Final = 10
 """The niceness of the process for long work."""
 
 _AGAIN: Final = 0.05
-"""The seconds of computing after which work is told once more to give way."""
+"""The seconds of computing after which the signal to give way is repeated."""
 
 
 class _OutOfTimeError(Exception):
-    """Work that took longer than it may."""
+    """Work that has exceeded its time."""
 
 
-class Aside:
-    """The processes that read texts, which start with the first one each. Any thread may call it."""
+class ReaderProcesses:
+    """The two processes that read texts. Each starts with its first text. Any thread may call it."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self._seconds = seconds
         self._slice = min(seconds, _SLICE)
-        self.use = Use()
-        """The computing that clients have asked for here lately."""
-        self._short, self._long = _Reader(self.use, niceness=0), _Reader(self.use, niceness=_BEHIND)
+        self.fair_use = FairUse()
+        """The recent computing of each client here."""
+        self._short, self._long = _Reader(self.fair_use, niceness=0), _Reader(self.fair_use, niceness=_BEHIND)
 
     @property
     def is_closed(self) -> bool:
@@ -82,18 +82,19 @@ class Aside:
         return self._long.is_closed
 
     def run(self, work: Callable[..., Result], *args: object, client: str = "") -> Result:
-        """Return what a function of a module makes of its arguments, which are plain values; raise its SseError.
+        """Return the result of a module's function for arguments that are plain values; raise its SseError.
 
-        Raises WebError if it takes too long, BusyError if too many wait, of whom none asked for more than this client.
+        Raises WebError if it takes too long, BusyError if too many wait and none of their clients has used more
+        computing than this one.
         """
         data = pickle.dumps((language(), work, args))
-        if len(data) < _SHORT and self.use.of(client) < _MUCH:
+        if len(data) < _SHORT and self.fair_use.of(client) < _MUCH:
             with suppress(_OutOfTimeError):
                 return cast(Result, self._short.answer(data, client, self._slice, _RESCUE * self._slice))
         return cast(Result, self._answer_long(data, client, is_patient=False))
 
     def run_long(self, work: Callable[..., Result], *args: object, client: str = "") -> Result:
-        """Return what a function makes of its arguments, as `run` does; it takes long, and waits as long as it must."""
+        """Return the result of a function as `run` does, for work that is long, and waits as long as necessary."""
         return cast(Result, self._answer_long(pickle.dumps((language(), work, args)), client, is_patient=True))
 
     def _answer_long(self, data: bytes, client: str, *, is_patient: bool) -> Any:
@@ -104,7 +105,7 @@ class Aside:
             raise WebError(say("the text takes longer than {seconds} seconds to work out", seconds=seconds)) from None
 
     def stop(self) -> None:
-        """Read no more, and end what is being read."""
+        """Take no more texts, and interrupt the current ones."""
         for reader in (self._short, self._long):
             reader.stop()
 
@@ -117,7 +118,7 @@ class Aside:
 
 @dataclass(eq=False)
 class _Turn:
-    """A text that waits."""
+    """A text in a queue."""
 
     client: str
     is_patient: bool
@@ -125,9 +126,9 @@ class _Turn:
 
 
 class _Reader:
-    """A process that reads one text after the other: next is that of the client who has used the least."""
+    """A process that reads one text after the other, next that of the client that has used the least."""
 
-    def __init__(self, use: Use, niceness: int) -> None:
+    def __init__(self, use: FairUse, niceness: int) -> None:
         self._use, self._niceness = use, niceness
         self._changed = Condition()
         self._waiting: list[_Turn] = []
@@ -137,17 +138,18 @@ class _Reader:
         """Whether it reads no more."""
 
     def answer(self, data: bytes, client: str, least: float | None, most: float, *, is_patient: bool = False) -> object:
-        """Return what a function makes of its arguments, pickled together; raise its error.
+        """Return the result of a function; `data` has the function and its arguments, pickled. Raises its error.
 
-        After the `least` seconds of computing it gives way as soon as it can, and after the `most` it is ended in any
-        case. Then _OutOfTimeError is raised; BusyError if it has to make way for others who wait, or at the end.
+        After `least` seconds of computing the work is interrupted as soon as possible, and after `most` seconds the
+        process is killed. Both raise _OutOfTimeError. Raises BusyError if the text has to leave the queue for others,
+        or at the end of the server.
         """
         self._take_turn(_Turn(client, is_patient))
         used = most
         try:
             answer, used = _exchange(self._running(), (data, least, most), _PATIENCE * most)
         except (EOFError, OSError, pickle.UnpicklingError):
-            # The process was ended, by its timer or by `close`.
+            # The process was killed, by its timer or by `close`.
             self._end()
             self._check_open()
             raise _OutOfTimeError from None
@@ -164,7 +166,7 @@ class _Reader:
         return result
 
     def stop(self) -> None:
-        """Read no more, and end what is being read."""
+        """Take no more texts, and interrupt the current ones."""
         self.is_closed = True
         process = self._process
         if process is not None:
@@ -173,13 +175,13 @@ class _Reader:
             self._changed.notify_all()
 
     def close(self) -> None:
-        """Wait until nothing is read, after `stop`, and clear the process away."""
+        """Wait, after `stop`, until no text is being read, and clean up the process."""
         with self._changed:
             self._changed.wait_for(lambda: not self._is_busy)
             self._end()
 
     def _take_turn(self, turn: _Turn) -> None:
-        """Wait until it is somebody's turn; raise BusyError if there is no place to wait, or at the end."""
+        """Wait for a text's turn; raise BusyError if the queue is full, or at the end."""
         with self._changed:
             self._waiting.append(turn)
             impatient = [each for each in self._waiting if not each.is_patient]
@@ -202,17 +204,17 @@ class _Reader:
             raise at_the_end()
 
     def _running(self) -> subprocess.Popen[bytes]:
-        """Return the process, once it is there: loading it takes no time from a text. Raise EOFError if it is ended."""
+        """Return the process once it is loaded: loading takes no time from a text. Raise EOFError if it has ended."""
         if self._process is None or self._process.poll() is not None:
             self._end()
             if self.is_closed:
                 raise EOFError
             command = [sys.executable, "-m", __name__, str(self._niceness)]
-            # Ctrl-C at the terminal is for the server, which ends this process.
+            # Ctrl-C at the terminal goes to the server, which then ends this process.
             self._process = subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
             )
-            # `close` ends the process that it sees, and one that it doesn't see ends here.
+            # `close` kills the process that it sees. A process that has started since is killed here.
             if self.is_closed:
                 raise EOFError
             _read(self._process.stdout)
@@ -226,7 +228,7 @@ class _Reader:
 
 
 def _exchange(process: subprocess.Popen[bytes], value: object, seconds: float) -> Any:
-    """Write a value to a process, and return what it answers; kill it after so many seconds by the clock."""
+    """Send a value to a process and return its answer; kill the process after so many seconds by the clock."""
     ending = Timer(seconds, process.kill)
     ending.daemon = True
     ending.start()
@@ -244,7 +246,7 @@ def _write(line: IO[bytes] | None, value: object) -> None:
 
 
 def _read(line: IO[bytes] | None) -> Any:
-    # Both ends are ours, and what others wrote is a str in it.
+    # Unpickling is safe here: both ends are ours, and texts of strangers are plain strings.
     assert line is not None
     return pickle.load(line)
 
@@ -253,19 +255,19 @@ def _read(line: IO[bytes] | None) -> Any:
 
 
 class _EndOfSlice(BaseException):
-    """Raised in work that is to give way: no handler of errors of a text takes it."""
+    """An interruption of work that is to give way. No handler of a text's errors catches it."""
 
 
 def _serve(niceness: int) -> None:
-    """Answer until the server is gone."""
-    # Windows has no sessions: there Ctrl-C comes here, too.
+    """Answer requests until the server is gone."""
+    # On Windows there are no sessions, so Ctrl-C arrives here, too.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(niceness)
     if hasattr(signal, "SIGPROF"):
         signal.signal(signal.SIGPROF, _give_way)
     for name in GAMES:
-        # A game is loaded before a text needs it, and never half.
+        # All games are loaded before the first text, so that no interruption leaves one half loaded.
         game_named(name)
     _write(sys.stdout.buffer, None)
     while True:
@@ -285,21 +287,21 @@ def _serve(niceness: int) -> None:
 
 
 def _answer_of(spoken: str, work: Callable[..., object], args: tuple[object, ...]) -> tuple[object, Exception | None]:
-    """Return the result of a function, in a language, and no error; or no result and its error."""
+    """Return the result of a function in a language and None, or None and its error."""
     try:
         with speaking(spoken):
             return work(*args), None
     except SseError as error:
         return None, error
     except Exception as error:
-        # A fault of ours, which the terminal of the server tells.
+        # This is a fault of ours. It is shown at the terminal of the server.
         return None, RuntimeError(f"{type(error).__name__}: {error}")
 
 
 def _set_timers(least: float | None, most: float) -> None:
-    """Let work give way after the `least` seconds of computing, None for never, and be ended after the `most`.
+    """Set timers: an interruption after `least` seconds of computing, None for none, and the end after `most`.
 
-    Without seconds, nothing is timed. Windows has no such timers: there the server ends the process after a while.
+    Zero removes the timers. Windows has no such timers; there the server kills the process after a while.
     """
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, least or 0, _AGAIN if least else 0)

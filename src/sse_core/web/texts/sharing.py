@@ -1,4 +1,4 @@
-"""Texts in addresses: deflated, and written with the characters that an address may have."""
+"""Encoding of texts for addresses: deflated, in characters that an address may have."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _RAW: Final = -15
 
 
 def packed(text: str) -> str:
-    """Return a text for an address.
+    """Encode a text for an address.
 
     >>> unpacked(packed("A 3 B"))
     'A 3 B'
@@ -31,7 +31,7 @@ def packed(text: str) -> str:
 
 
 def unpacked(words: str) -> str:
-    """Return the text of an address; raise WebError if it is none, or longer than `MAX_TEXT` bytes."""
+    """Decode a text from an address; raise WebError if there is none, or if it has more than `MAX_TEXT` bytes."""
     try:
         data = urlsafe_b64decode(words.encode("ascii") + b"=" * (-len(words) % 4))
         stretch = zlib.decompressobj(_RAW)

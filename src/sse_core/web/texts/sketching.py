@@ -1,6 +1,6 @@
-"""Maps that people draw on the page, as JSON: a text, a click on it, and what comes of it.
+"""Sketches of maps for the page's editor, as JSON: a text and a click on it give the next text and its drawing.
 
-The text is all that there is of a map. Its game says what a click makes of it, what can't be played, and why.
+The text is the whole state of a sketch. The game says what a click changes, what can't be played, and why.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def is_drawn(game: AnyGame) -> bool:
 
 
 def edit_address(game: AnyGame, what: Any) -> str | None:
-    """Return the address, from ``/``, where a map is drawn further, or the map of a position; None if it can't be."""
+    """Return the address, from ``/``, that opens a map or a position's map in the editor; None if the game has none."""
     if not is_drawn(game):
         return None
     board: GameMap = cast(MapGame, game).map_of(cast("State[Any]", what)) if game_of(what) is not None else what
@@ -38,7 +38,7 @@ def edit_address(game: AnyGame, what: Any) -> str | None:
 
 
 def tools_object(name: object) -> Tools:
-    """Return what maps of a game are drawn with."""
+    """Return the tools and settings of a game's map editor."""
     game = _drawn_game(name)
     presets: list[MapNamed] = [
         {"name": key, "title": preset.title or key}
@@ -74,8 +74,8 @@ def sketch_object(
 ) -> Sketched:
     """Return a sketch, after a click with a tool and its turn, or another value of a setting.
 
-    A text that is no drawing has a fault with a line
-    and a column, and no picture; raises SetupError for a click on it, and for one that the game refuses.
+    A text that doesn't draw a map gets a fault with a line and a column, and no picture. Raises SetupError for a click
+    on such a text, and for a click that the game refuses.
     """
     game = _drawn_game(name)
     if place is not None and tool is None:
@@ -141,7 +141,7 @@ def _shown(
     settings: Mapping[str, str] | None = None,
     play: str | None = None,
 ) -> Sketched:
-    """Return the JSON object of a sketch: of a text that is no drawing there is little to say."""
+    """Return the JSON object of a sketch, with empty values for a text that doesn't draw a map."""
     return {
         "text": text,
         "about": about,

@@ -208,7 +208,7 @@ cdef inline bint has_wrong_homes(const Board* b, const Position* p, Fault* out) 
             return tell(out, HOMES_LAW, seat, 0, 0, 0)
     return False
 
-cdef inline bint hangs_together(const Board* b, uint64_t regions) noexcept nogil:
+cdef inline bint is_connected(const Board* b, uint64_t regions) noexcept nogil:
     # Whether regions are all joined by paths among them.
     cdef uint64_t edge = regions & (~regions + 1), left = regions & ~edge, near
     while edge:
@@ -229,7 +229,7 @@ cdef inline bint has_wrong_blocks(const Board* b, const Position* p, Fault* out)
             n += 1
     if whole != blocked:
         return breaks(out, WHOLE_SECTORS_LAW)
-    if n != (b.n_blocked if p.n_players == 2 else 0) or not (hangs_together(b, whole) and hangs_together(b, others)):
+    if n != (b.n_blocked if p.n_players == 2 else 0) or not (is_connected(b, whole) and is_connected(b, others)):
         return breaks(out, BLOCKED_SECTORS_LAW)
     return False
 

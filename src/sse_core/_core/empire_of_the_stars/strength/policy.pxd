@@ -469,7 +469,7 @@ cdef inline double rivalry(const Position* p) noexcept nogil:
 cdef inline double worth_with(
     const Board* b, const Position* p, int seat, int region, int more
 ) noexcept nogil:
-    # C11.4 to C11.6: what a planet is worth to a player if so many more tokens of his are placed and all is settled.
+    # C11.4 to C11.6: what a planet is worth to a player who places so many more tokens, if all is settled then.
     cdef int influence[MAX_PLAYERS]
     cdef int other, winner, left, token = p.token[region]
     cdef double worth

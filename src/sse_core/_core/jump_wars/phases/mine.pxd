@@ -34,7 +34,7 @@ cdef inline int yield_of_clusters(const Position* p, const Board* occupied, Boar
     return OF_CLUSTER * count_spaces(clusters) - count_spaces(once) - count_spaces(again)
 
 cdef inline int yield_of(const Position* p, int player, int space) noexcept nogil:
-    # J2.4: what a space with fleets of a player is worth to him, in RT, before Manufacturing.
+    # J2.4: what a space with fleets of a player is worth to that player, in RT, before Manufacturing.
     cdef int kind = counter_at(p, space), owner
     if kind == STAR_FIELD:
         return yield_of_field(p, player)

@@ -148,9 +148,9 @@ cdef inline bint breaks_writing(const Position* p, int seat, Fault* out) noexcep
     # Whether orders are open, and whether the player may write some.
     cdef bint done = p.done >> seat & 1, writes = p.step == REWRITING_DUE and seat == p.actor
     if p.step < ORDERS_DUE:
-        return has_begun_orders(p, seat) and breaks(out, EARLY_SHEET, seat, p.step, 0)
+        return has_begun_orders(p, seat) and breaks(out, EARLY_ORDERS, seat, p.step, 0)
     if p.step > ORDERS_DUE and (not done or (has_sealed(p, seat) and not has_dealt(p, seat))):
-        return breaks(out, CLOSED_SHEET, seat, p.step, 0)
+        return breaks(out, CLOSED_ORDERS, seat, p.step, 0)
     if p.step == ORDERS_DUE:
         writes = not done
     return p.draft_length[seat] and not writes and breaks(out, WRITES_NOW, seat, 0, 0)

@@ -1,7 +1,7 @@
 # For Jump Wars. Checks of the laws of positions: conditions that a position made by hand must meet so that play can go
 # on from it (J1 to J5). Header-only.
 #
-# Views, with their hidden cards, orders and offers, keep them too. How a player came by his cards, levels, fleets and
+# Views, with their hidden cards, orders and offers, keep them too. How a player came by cards, levels, fleets and
 # tokens isn't added up, nor what boosts cost; in a battle, the order of Initiative and the damage and kills of the
 # rounds before aren't worked out again; carried-out orders, and who held a space before them, are not compared with the
 # fleets.

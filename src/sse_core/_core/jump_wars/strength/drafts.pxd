@@ -9,11 +9,11 @@ cdef enum:
 
 # The worth of things to the writer, in the unit of the evaluation.
 cdef struct Prices:
-    double whole            # all that he has
+    double whole            # all that a player has
     double fleet            # a fleet more
     double income           # an RT more in each turn, before Manufacturing
-    double homeworld        # an enemy Homeworld more, as a share of all that he has
-    double destroyed        # a force of 1 less among his enemies
+    double homeworld        # an enemy Homeworld more, as a share of all that a player has
+    double destroyed        # a force of 1 less among the enemies
 
 # Orders that a seat can add to those it has written, and what each gains while all else stays as it is.
 cdef struct Drafts:

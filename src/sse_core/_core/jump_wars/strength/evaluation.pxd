@@ -331,7 +331,7 @@ cdef inline int best_discard(const Position* p) noexcept nogil:
             largest, found = lead, index
 
 cdef inline double completion(const Position* p) noexcept nogil:
-    # What the best completion of a decision half made adds to the actor's lead, in his own view.
+    # What the best completion of a decision half made adds to the actor's lead, in the actor's own view.
     cdef Position seen, after
     cdef Ids ids
     cdef double largest = -1e99

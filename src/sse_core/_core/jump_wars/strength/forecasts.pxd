@@ -37,7 +37,7 @@ cdef struct World:
     Steps steps[MAX_PLAYERS]                # from each Homeworld
     double fleets[MAX_SIDES][N_SPACES]      # set where a side occupies a space, else unset
     double lost[MAX_SIDES]                  # the force of the fleets that a side loses in battles
-    double owed                             # the fleets that the writer of orders loses of those that he still sends
+    double owed                             # the fleets that the writer of orders loses of those still to be sent
     uint8_t homeworlds[MAX_PLAYERS]
 
 # J2.7: the strength of a side's fleets in a space, with boosts and bonuses; Cloaking counts as Initiative.
@@ -214,8 +214,8 @@ cdef inline Board in_reach(const Position* p, int player, int space) noexcept no
     )
 
 cdef inline double support(const Position* p, int writer, int space, int besides) noexcept nogil:
-    # How many more fleets a writer can send to a space by the orders that are left to him `besides` those that he needs
-    # elsewhere; some stay on his Homeworld.
+    # How many more fleets a writer can send to a space by the orders that are left `besides` those that are needed
+    # elsewhere; some stay on the own Homeworld.
     cdef int left = most_orders(p, writer) - p.n_orders[writer] - besides
     cdef int64_t stacks[MAX_ORDERS]
     cdef int64_t free, most = stack(p, writer), full = 0, found = 0
@@ -297,7 +297,7 @@ cdef inline void settle_deals(const Position* p, World* world, int viewer) noexc
 
 cdef inline void fight_in(const Position* p, World* world, int viewer, int space, int writer) noexcept nogil:
     # A battle. A side that would lose uses Nova Bombs if they destroy all its enemies. In the battles of a `writer` of
-    # orders, fleets that he can still send count, too.
+    # orders, fleets that can still be sent count, too.
     #   writes   world
     cdef int sides[MAX_SIDES]
     cdef Strength strengths[MAX_SIDES]

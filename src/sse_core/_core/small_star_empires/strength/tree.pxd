@@ -51,12 +51,13 @@ cdef extern from *:
     #define SSE_UNTRIED 1000.0f
     #define SSE_TRIED -1.0f
     #define SSE_EXPLORATION 0.4
-    #define SSE_DOUBT 0.08
+    #define SSE_FPU_REDUCTION 0.08
     """
     float UNTRIED "SSE_UNTRIED"             # a bound above all of children that have been visited
     float TRIED "SSE_TRIED"                 # in the place of a prior that isn't needed any more
     double EXPLORATION "SSE_EXPLORATION"    # the weight of the second part of a bound of UCT
-    double DOUBT "SSE_DOUBT"                # what a child that has a prior is worth less than its parent until a visit
+    # First-play urgency: what a child that has a prior is worth less than its parent until a visit.
+    double FPU_REDUCTION "SSE_FPU_REDUCTION"
 
 cdef enum:
     UNIT = 16               # bytes
@@ -259,7 +260,7 @@ cdef inline void try_by_odds(Tree* t, Block* block, float total, double worth) n
     cdef float* priors = priors_of(t, block)
     cdef float part = 1 / total
     cdef int rank
-    block.waiting = <float>(worth - DOUBT)
+    block.waiting = <float>(worth - FPU_REDUCTION)
     for rank in range(block.n):
         priors[rank] *= part * (<float>0.9 + <float>0.2 * drawn_share(t))
 
