@@ -48,7 +48,7 @@ print(json.dumps(sorted({*sys.modules} - before)))
 
 PLAYS_IN: Final = {
     *("actions", "any_state", "board", "messages", "options", "reasons", "ruleset_cache", "scores"),
-    *("maps", "maps.geometry", "maps.hexes", "maps.map", "maps.playable", "maps.systems", "maps.tiles"),
+    *("maps", "maps.geometry", "maps.hexes", "maps.map", "maps.outlines", "maps.playable", "maps.systems", "maps.tiles"),
     *("positions", "positions.checks", "positions.makers", "words", "words.options"),
 }
 """The files of Small Star Empires that a map, a position and its play are made of."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, cast
 
-from ..._fast import Banked, Reserve, State
+from ..._fast import Banked, Reserve, State, colonized
 from ...errors import NotationCode, NotationError
 from ...forms.json_object import Json, array_of, typed
 from ...forms.layout import Layout, Line
@@ -111,24 +111,31 @@ LINES: Final = Layout(
 
 def told(state: State) -> list[Told]:
     """Return the data of each player in texts."""
-    names, players = state.board.cell_names, range(state.board.players)
-    cities: list[list[str]] = [[] for _ in players]
-    stations: list[list[str]] = [[] for _ in players]
-    for cell, name in enumerate(names):
-        player = state.owner(cell)
-        if player is not None and (piece := state.piece(cell)) != "homeworld":
-            (stations if piece == "station" else cities)[player].append(name)
+    names, held = state.board.cell_names, _held(state)
     return [
         Told(
             Cells([f"{names[cell]}{_DAMAGED}" if damaged else names[cell] for cell, damaged in state.ships(player)]),
-            Cells(cities[player]),
-            Cells(stations[player]),
+            Cells([names[cell] for cell in cities]),
+            Cells([names[cell] for cell in stations]),
             state.reserve(player),
             state.received(player),
             state.banked(player),
         )
-        for player in players
+        for player, (cities, stations) in enumerate(held)
     ]
+
+
+def _held(state: State) -> Sequence[tuple[Sequence[int], Sequence[int]]]:
+    """Return the cells of each player's cities and stations."""
+    if isinstance(state, State):
+        return colonized(state)
+    # A position by a house rule has the face of a State.
+    found: list[tuple[list[int], list[int]]] = [([], []) for _ in range(state.board.players)]
+    for cell in range(state.board.n_cells):
+        player = state.owner(cell)
+        if player is not None and (piece := state.piece(cell)) != "homeworld":
+            found[player][piece == "station"].append(cell)
+    return found
 
 
 def placed(board: Board, players: Sequence[Told]) -> dict[str, Any]:
