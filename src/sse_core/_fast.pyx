@@ -1,4 +1,5 @@
-# cython: language_level=3, wraparound=False, cdivision=True, binding=False, embedsignature=True, embedsignature.format=clinic
+# cython: language_level=3, wraparound=False, cdivision=True
+# cython: binding=False, embedsignature=True, embedsignature.format=clinic
 """Positions of Small Star Empires for Python: `State`, and the `Ruleset` that all states of one board and rules share.
 
 `Ruleset` prepares a board and rules for the core. `State` holds a position and its legal actions, and `why_not` finds

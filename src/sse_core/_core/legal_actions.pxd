@@ -1,7 +1,7 @@
 # The extension type `LegalActions`, for the modules of the games, each of which has a child of it.
 
-# The legal actions of a player in a state, by ascending id; immutable as seen from Python. A child says what they are by
-# the methods below. The first one is asked most.
+# The legal actions of a player in a state, by ascending id; immutable as seen from Python. A child says what they are
+# by the methods below. The first one is asked most.
 cdef class LegalActions:
     cdef Py_ssize_t n                       # how many there are
     cdef object at(self, Py_ssize_t place)  # the action at a place: 0 <= place < n

@@ -1,4 +1,5 @@
-# cython: language_level=3, wraparound=False, binding=False, embedsignature=True, embedsignature.format=clinic
+# cython: language_level=3, wraparound=False
+# cython: binding=False, embedsignature=True, embedsignature.format=clinic
 """Legal actions of a state, in every game: a sequence that looks an action up when it is asked for.
 
 A caller often takes one action of many. So `State.legal_actions` lists none of them. The sequence compares, hashes and

@@ -1,4 +1,5 @@
-# cython: language_level=3, wraparound=False, cdivision=True, binding=False, embedsignature=True, embedsignature.format=clinic
+# cython: language_level=3, wraparound=False, cdivision=True
+# cython: binding=False, embedsignature=True, embedsignature.format=clinic
 """Positions of Jump Wars for Python: `State`.
 
 `State` holds a position and the ply, and plays actions. Compiled rules stand in the headers beside this file, the types

@@ -1,4 +1,5 @@
-# cython: language_level=3, wraparound=False, cdivision=True, binding=False, embedsignature=True, embedsignature.format=clinic
+# cython: language_level=3, wraparound=False, cdivision=True
+# cython: binding=False, embedsignature=True, embedsignature.format=clinic
 """Positions of Micro Space Empire for Python: `State`, and many games in one call, without the GIL.
 
 `State` holds a position, its legal actions and the ply, and finds the reason for which it refuses an action. Compiled
