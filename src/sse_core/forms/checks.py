@@ -87,8 +87,10 @@ def check_index(index: SupportsIndex, count: int, what: str) -> int:
 
 def are_indices(values: Collection[object], count: int) -> bool:
     """Return whether all values are plain integers from 0 to `count` − 1, in which `check_index` finds no fault."""
-    numbers = cast("Collection[int]", values)
-    return not values or ({*map(type, values)} == {int} and min(numbers) >= 0 and max(numbers) < count)
+    if {*map(type, values)} - {int}:
+        return False
+    numbers = {*cast("Collection[int]", values)}
+    return not numbers or (min(numbers) >= 0 and max(numbers) < count)
 
 
 def check_flag(flag: bool, what: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Any, Self
@@ -43,12 +43,12 @@ class Line:
         """Return the line with its shape, as it stands in the layout of a struct."""
         return replace(self, shape=struct.shape_of(self.names[0])) if self.shape is None else self
 
-    def write(self, value: Any, before: str) -> Iterator[str]:
-        """Yield the line of a value."""
+    def write(self, value: Any, before: str, lines: list[str]) -> None:
+        """Append the line of a value, unless it is left out."""
         assert self.shape is not None
         found = self.fields_of(value)
         if found != self.left_out:
-            yield f"{before}{self.word}: {self.shape.word(found)}"
+            lines.append(f"{before}{self.word}: {self.shape.word(found)}")
 
     def read(self, lines: Lines, before: str, fields: dict[str, Any]) -> None:
         """Take the line; put the fields, by path, into `fields`."""
@@ -73,11 +73,11 @@ class Block:
         """Return the block itself: its lines have their shapes from its own struct."""
         return self
 
-    def write(self, value: Any, before: str) -> Iterator[str]:
-        """Yield the lines of a value, none for None."""
+    def write(self, value: Any, before: str, lines: list[str]) -> None:
+        """Append the lines of a value, none for None."""
         inner = attrgetter(self.path)(value)
         if inner is not None:
-            yield from self.layout.write(inner, before)
+            lines += self.layout.write(inner, before)
 
     def read(self, lines: Lines, before: str, fields: dict[str, Any]) -> None:
         """Take the lines; put the field, by path, into `fields`."""
@@ -95,7 +95,7 @@ class Layout:
     ...     debts: int = 0
     >>> purse = Struct(Purse, {"coins": Number(9), "debts": Number(9)})
     >>> layout = Layout(purse, Line("coins"), Line("debts", left_out=0))
-    >>> list(layout.write(Purse(3), "A "))
+    >>> layout.write(Purse(3), "A ")
     ['A coins: 3']
     >>> purse.build(layout.read(Lines("coins: 4")))
     Purse(coins=4, debts=0)
@@ -106,10 +106,12 @@ class Layout:
         self.first = first.word
         self.parts = tuple(part.under(struct) for part in (first, *others))
 
-    def write(self, value: Any, before: str = "") -> Iterator[str]:
-        """Yield the lines of a value."""
+    def write(self, value: Any, before: str = "") -> list[str]:
+        """Return the lines of a value."""
+        lines: list[str] = []
         for part in self.parts:
-            yield from part.write(value, before)
+            part.write(value, before, lines)
+        return lines
 
     def read(self, lines: Lines, before: str = "") -> dict[str, Any]:
         """Take the lines; return the fields by path."""

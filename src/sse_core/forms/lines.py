@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Final, NamedTuple, TypeVar
 
 from ..errors import NotationCode, NotationError, SetupError
@@ -90,7 +91,11 @@ class Word(NamedTuple):
 
     def part(self, text: str, start: int) -> Word:
         """Return a part of the word that has so many characters of it before it."""
-        return Word(text, self.whole_line, self.line, self.column + start)
+        return _word((text, self.whole_line, self.line, self.column + start))
+
+
+_word: Final[Callable[[tuple[str, str, int, int]], Word]] = partial(tuple.__new__, Word)
+"""Returns the word with these values. Every line and many a word of a text become one, and this is the shortest way."""
 
 
 class Lines:
@@ -158,7 +163,7 @@ class Lines:
         if not line.startswith(prefix):
             return None
         self._next = place + 1
-        return Word(line[len(prefix) :], line, place + 1, len(prefix) + 1)
+        return _word((line[len(prefix) :], line, place + 1, len(prefix) + 1))
 
     def take_exactly(self, expected: str) -> None:
         """Take a line that equals the expected one."""

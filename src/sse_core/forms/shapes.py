@@ -94,7 +94,12 @@ class Number(Shape):
         return str(value + self.shift) if value or not self.zero else self.zero
 
     def read(self, word: Word) -> int:
-        return 0 if self.zero and word.text == self.zero else word.number(self.most, self.first) - self.shift
+        if self.zero and word.text == self.zero:
+            return 0
+        number = _SMALL.get(word.text)
+        if number is None or not self.first <= number <= self.most:
+            number = word.number(self.most, self.first)
+        return number - self.shift
 
     def read_all(self, texts: Sequence[str]) -> list[int] | None:
         try:

@@ -64,7 +64,7 @@ class Struct(Shape):
     def word(self, value: Any) -> str:
         return "".join(
             [
-                self.fields[name].word(_get(value, name)) if name else signs or said * bool(_get(value, flag))
+                self.fields[name].word(_get(value, name)) if name else signs or (said if _get(value, flag) else "")
                 for name, said, flag, signs in self._pieces
             ]
         )
@@ -73,12 +73,9 @@ class Struct(Shape):
         match = self._pattern.fullmatch(word.text)
         if match is None:
             raise word.error(self.expected)
-        found: dict[str, Any] = {}
-        for name, _, flag, _ in self._pieces:
-            if name:
-                found[name] = self.fields[name].read(word.part(match[name], match.start(name)))
-            elif flag:
-                found[flag] = match[flag] is not None
+        found = {name: shape.read(word.part(match[name], match.start(name))) for name, shape in self._read}
+        for flag in self._flags:
+            found[flag] = match[flag] is not None
         return self.kind(**found)
 
     def to_json(self, value: Any) -> Json:
@@ -116,6 +113,15 @@ class Struct(Shape):
     @cached_property
     def _pieces(self) -> list[_Piece]:
         return [_Piece(*piece.groups("")) for piece in _PIECE.finditer(self.like)]
+
+    @cached_property
+    def _read(self) -> list[tuple[str, Shape]]:
+        """Return the fields of the pattern that are no flags, with their shapes."""
+        return [(piece.name, self.fields[piece.name]) for piece in self._pieces if piece.name]
+
+    @cached_property
+    def _flags(self) -> list[str]:
+        return [piece.flag for piece in self._pieces if piece.flag]
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:

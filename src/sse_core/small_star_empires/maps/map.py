@@ -93,8 +93,7 @@ def parse_map(text: str) -> Board:
     >>> parse_map("A 3 B").n_cells
     3
     """
-    drawing = read_map(text)
-    return drawing.board(drawing.symbols)
+    return read_map(text).board()
 
 
 def read_map(text: str) -> Drawing:
@@ -118,11 +117,11 @@ class Drawing(NamedTuple):
     start: int
     """The first line of the drawing, counted from 1."""
 
-    def board(self, symbols: str) -> Board:
+    def board(self) -> Board:
         """Return the board of these systems; raise SetupError, with line and column, if it can't be played."""
         hexes = self.outline.hexes
         try:
-            return board_of(hexes, symbols, self.setup)
+            return board_of(hexes, self.symbols, self.setup)
         except UnplayableError as error:
             line, column = (self.start, 1) if error.hex is None else self.outline.where[hexes.index(error.hex)]
             raise map_error(error.message, line, column) from None
@@ -189,15 +188,19 @@ class _MapText(NamedTuple):
     """The text of a board's map. It is made once, and all positions on the board are written from it."""
 
     text: str
+    header: str
+    """The text above the drawing."""
+
+    drawing: bytes
     at: tuple[int, ...]
-    """The index in the text of each cell's symbol."""
+    """The place in the drawing of each cell's symbol."""
 
     def changed(self, symbols: Mapping[int, str]) -> str:
         """Return the text with other symbols at some cells."""
-        text = list(self.text)
+        drawing = bytearray(self.drawing)
         for cell, symbol in symbols.items():
-            text[self.at[cell]] = symbol
-        return "".join(text)
+            drawing[self.at[cell]] = ord(symbol)
+        return self.header + drawing.decode("ascii")
 
 
 _MAP_TEXTS: Final[WeakKeyDictionary[Board, _MapText]] = WeakKeyDictionary()
@@ -206,10 +209,10 @@ _MAP_TEXTS: Final[WeakKeyDictionary[Board, _MapText]] = WeakKeyDictionary()
 def _text_of(board: Board) -> _MapText:
     found = _MAP_TEXTS.get(board)
     if found is None:
-        symbols = [system.value for system in board.systems]
-        text = map_text(board.hexes, symbols, board.setup)
-        at = tuple(match.start() for match in re.compile(r"[^ \n]").finditer(text, text.index("\n\n")))
-        found = _MAP_TEXTS[board] = _MapText(text, at)
+        text = map_text(board.hexes, [system.value for system in board.systems], board.setup)
+        header, close, drawing = text.partition("\n\n")
+        at = tuple(match.start() for match in re.finditer(r"[^ \n]", drawing))
+        found = _MAP_TEXTS[board] = _MapText(text, header + close, drawing.encode("ascii"), at)
     return found
 
 

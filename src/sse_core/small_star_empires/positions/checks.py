@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
 from ..._fast import Banked, Reserve, State
@@ -55,6 +55,7 @@ NOTHING_BANKED: Final = Banked(planets=0, tiles=0)
 
 _SHIPS: Final = {2: 4, 3: 3, 4: 2}
 _BOX: Final = Reserve(cities=16, stations=4)
+_TILES: Final = tuple(Tile)
 _PIECES: Final[tuple[Piece, Piece]] = ("city", "station")
 
 T = TypeVar("T")
@@ -93,13 +94,15 @@ def read_tiles(board: Board, bag: Bag, tiles: Mapping[int, Tile | str]) -> dict[
         if board.systems[cell] is not System.UNEXPLORED:
             raise SetupError(f"{_at(board, cell)} is no unexplored system, so that it can't be revealed (E9.1)")
     seen = Counter(found.values())
-    for tile in Tile:
-        if seen[tile] > bag.of(tile):
+    for tile in _TILES:
+        if tile in seen and seen[tile] > bag.of(tile):
             raise SetupError(f"{seen[tile]} tiles {tile.value!r} are revealed, the bag has {bag.of(tile)} (E9.2)")
     return found
 
 
 def _tile(tile: Tile | str) -> Tile:
+    if isinstance(tile, Tile):
+        return tile
     if not isinstance(tile, str):
         raise TypeError(f"a tile is a Tile or its name, not {shown(tile)}")
     try:
@@ -131,7 +134,7 @@ def read_owners(
     found = dict(owners)
     if not (are_indices(found, board.n_cells) and are_indices(found.values(), board.players)):
         found = {board.check_cell(cell): board.check_player(owner) for cell, owner in owners.items()}
-    for cell in found if markers else [cell for cell in found if cell not in board.colonizable]:
+    for cell in () if board.colonizable.issuperset(found) and not markers else found:
         _check_can_be_held(board, cell, tile_of)
         if cell in markers:
             raise SetupError(f"{board.cell_names[cell]} is conquered, so that nobody can hold it (E9.9)")
@@ -154,12 +157,19 @@ def read_pieces(board: Board, owners: dict[int, int], pieces: Mapping[int, Piece
     """Return the piece on each colonized cell: a city where `pieces` names none (E6.1)."""
     check_type(pieces, Mapping, "pieces is a mapping from cell to piece")
     found: dict[int, Piece] = dict.fromkeys(owners, "city")
+    if are_indices(pieces, board.n_cells) and owners.keys() >= pieces.keys() and _are_pieces(pieces.values()):
+        found.update(pieces)
+        return found
     for cell, piece in pieces.items():
         kind, at = check_choice(piece, _PIECES, "a piece", "E6.1", error=SetupError), board.check_cell(cell)
         if at not in owners:
             raise SetupError(f"there is a {kind} at {_at(board, at)}, which nobody owns (E6.1)")
         found[at] = kind
     return found
+
+
+def _are_pieces(pieces: Collection[object]) -> bool:
+    return {*map(type, pieces)} <= {str} and not {*pieces}.difference(_PIECES)
 
 
 def read_fleets(board: Board, ships: Sequence[Iterable[tuple[int, bool] | int]] | None) -> list[list[int]]:

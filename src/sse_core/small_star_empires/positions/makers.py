@@ -212,7 +212,7 @@ def position(
         ruleset,
         owners=held,
         stations=[cell for cell, piece in piece_of.items() if piece == "station"],
-        tiles=[[cell for cell, found in tile_of.items() if found is tile] for tile in _TILES],
+        tiles=[[cell for cell, found in tile_of.items() if found is tile] if tile_of else () for tile in _TILES],
         conquered=markers,
         ships=fleets,
         reserves=left,

@@ -38,6 +38,10 @@ _FACE_DOWN: Final = str.maketrans(dict.fromkeys(_TILE_OF, System.UNEXPLORED.valu
 _rules_text: Final = lru_cache(maxsize=16)(format_rules)
 _rules_of: Final = lru_cache(maxsize=16)(parse_rules)
 
+# A text is often read when no other position on its map is left. Making a board and its rulesets takes several times as
+# long as reading, so the boards of the last texts live on.
+_board_of: Final = lru_cache(maxsize=4)(Drawing.board)
+
 
 def format_state(state: State) -> str:
     """Return a position as text: options, turn, pieces, reserves and map.
@@ -175,23 +179,15 @@ def _read_map(lines: Lines, players: int) -> _DrawnMap:
         symbols = (
             "".join([conquered.get(*each) for each in enumerate(drawing.symbols)]) if conquered else drawing.symbols
         )
-        board = _kept(drawing.board(symbols.translate(_FACE_DOWN)))
+        tiles = {match.start(): _TILE_OF[match[0]] for match in _REVEALED.finditer(symbols)}
+        if tiles or conquered:
+            drawing = drawing._replace(symbols=symbols.translate(_FACE_DOWN))
+        board = _board_of(drawing)
     except SetupError as error:
         raise SetupError(error.message, (error.line or 1) + above, error.column, code=error.code) from None
     if board.players != players:
         raise SetupError(f"the map has {board.players} players, the position {players}", above + 1, 1)
-    tiles = {match.start(): _TILE_OF[match[0]] for match in _REVEALED.finditer(symbols)}
     return _DrawnMap(board, tiles, [*conquered])
-
-
-@lru_cache(maxsize=4)
-def _kept(board: Board) -> Board:
-    """Return the board. It lives on, with its rulesets, until texts of a few other boards were read.
-
-    A text is often read when no other position on its map is left, and making board and ruleset takes several times as
-    long as reading.
-    """
-    return board
 
 
 def _below_markers(markers: list[Word], drawing: Drawing) -> dict[int, str]:
