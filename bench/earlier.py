@@ -106,8 +106,7 @@ def work(operation: str, game: str, text: str) -> Callable[[], Any]:
 
 def texts(operation: str, game: str, text: str, times: int, _: int = 0) -> int:
     """Do an operation so many times; return how many times that was."""
-    again = work(operation, game, text)
-    for _ in repeat(None, times):
+    for again in repeat(work(operation, game, text), times):
         again()
     return times
 

@@ -40,7 +40,7 @@ class Items(Shape):
     kind: type = tuple
 
     def word(self, value: Iterable[Any]) -> str:
-        return self.between.join(map(self.item.word, self._ordered(value))) or self.nothing
+        return self.between.join(self.item.words_of([*self._ordered(value)])) or self.nothing
 
     def read(self, word: Word) -> Any:
         texts = _texts(word, self.between, self.nothing)
@@ -142,10 +142,12 @@ class Table(Shape):
     kind = tuple
 
     def word(self, value: Sequence[Any]) -> str:
-        pairs = zip(self.names.values, value, strict=True)
+        assert len(value) == len(self.names.values)
         # Most values are usual, and nearly every usual value is the only false one of its type.
-        told = compress(pairs, value) if not self.usual else (pair for pair in pairs if pair[1] != self.usual)
-        return self.between.join([f"{name}{self.sign}{self.item.word(one)}" for name, one in told]) or self.nothing
+        told = value if not self.usual else [one != self.usual for one in value]
+        words = self.item.words_of(list(compress(value, told)))
+        pairs = zip(compress(self.names.values, told), words, strict=True)
+        return self.between.join([f"{name}{self.sign}{word}" for name, word in pairs]) or self.nothing
 
     def read(self, word: Word) -> tuple[Any, ...]:
         if (read := self.read_pairs(_texts(word, self.between, self.nothing))) is not None:

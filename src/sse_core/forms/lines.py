@@ -94,7 +94,10 @@ class Word(NamedTuple):
         return _word((text, self.whole_line, self.line, self.column + start))
 
 
-_word: Final[Callable[[tuple[str, str, int, int]], Word]] = partial(tuple.__new__, Word)
+_word: Final[Callable[[tuple[str, str, int, int]], Word]] = partial(
+    tuple.__new__,  # pyright: ignore[reportUnknownMemberType]  # It is generic.
+    Word,
+)
 """Returns the word with these values. Every line and many a word of a text become one, and this is the shortest way."""
 
 

@@ -32,6 +32,10 @@ class Shape:
         """Return a value as a word."""
         raise NotImplementedError
 
+    def words_of(self, values: Collection[Any]) -> list[str]:
+        """Return some values as words."""
+        return list(map(self.word, values))
+
     def read(self, word: Word) -> Any:
         """Return the value of a word; raise NotationError, with its place, if there is none."""
         raise NotImplementedError
@@ -92,6 +96,9 @@ class Number(Shape):
 
     def word(self, value: int) -> str:
         return str(value + self.shift) if value or not self.zero else self.zero
+
+    def words_of(self, values: Collection[int]) -> list[str]:
+        return super().words_of(values) if self.shift or self.zero else list(map(str, values))
 
     def read(self, word: Word) -> int:
         if self.zero and word.text == self.zero:

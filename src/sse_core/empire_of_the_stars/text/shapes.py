@@ -21,10 +21,10 @@ from ..packs.content import named_effects, slug
 from ..packs.vocabulary import MOMENTS, RESOURCES, ROLES, RULE_NUMBERS, SHIPS
 from ..positions import fields
 from ..positions.due import STEP_NAMES, Due
-from ..positions.fields import LAYOUT, NOBODY, Data, Field, numbers_of, put_numbers
+from ..positions.fields import LAYOUT, NOBODY, SIZE, Data, Field, numbers_of, put_numbers
 from ..positions.position import bytes_of
 
-__all__ = ["Entry", "entries"]
+__all__ = ["Entry", "bytes_at_rest", "entries"]
 
 _NOBODY: Final = "nobody"
 _NO: Final = "none"
@@ -135,21 +135,23 @@ class Entry:
     """The value of a number at rest. A field at rest has no line, unless it is always written."""
 
     @cached_property
+    def prefix(self) -> str:
+        """The beginning of the field's line."""
+        return f"{self.name}: "
+
+    @cached_property
     def always(self) -> bool:
         """Whether the field is written at rest, too."""
         return self.name in _ALWAYS
 
     def told(self, data: Data) -> Any:
         """Return the field's value in texts and JSON for a position; None if it has no line."""
-        if data[self._bytes] == self._at_rest and not self.always:
+        if data[self._bytes] == self.at_rest and not self.always:
             return None
         return self._value(numbers_of(data, self._field))
 
     def put(self, data: bytearray, value: Any) -> None:
-        """Write a value of a text or of JSON into the field of a position; None: at rest."""
-        if value is None:
-            data[self._bytes] = self._at_rest
-            return
+        """Write a value of a text or of JSON into the field of a position."""
         numbers = self._numbers_at_rest[:]
         self._fill(numbers, value)
         put_numbers(data, self._field, numbers)
@@ -163,7 +165,8 @@ class Entry:
         return bytes_of(self.name)
 
     @cached_property
-    def _at_rest(self) -> bytes:
+    def at_rest(self) -> bytes:
+        """The bytes of the field at rest."""
         return bytes([self.rest]) * (self._field.end - self._field.offset)
 
     @cached_property
@@ -238,6 +241,15 @@ def entries(board: Board, players: int) -> tuple[Entry, ...]:
     found = (*forms.of_game(), *forms.of_galaxy(), *forms.of_cards(), *forms.of_battle())
     assert [entry.name for entry in found] == [field.name for field in LAYOUT if field.name not in _APART]
     return found
+
+
+@lru_cache(maxsize=64)
+def bytes_at_rest(board: Board, players: int) -> bytes:
+    """Return the bytes of a position in which all entries are at rest, and all other fields are 0."""
+    data = bytearray(SIZE)
+    for entry in entries(board, players):
+        data[bytes_of(entry.name)] = entry.at_rest
+    return bytes(data)
 
 
 def _places(field: Field, at: Iterable[Sequence[int]]) -> list[int]:
