@@ -73,6 +73,9 @@ def test_records(operation: str, name: str, race: Race, builds: list[Earlier]) -
 
 def compare(operation: str, game: str, text: str, what: str, race: Race, builds: list[Earlier]) -> None:
     """Time an operation on a text, also in the earlier build if there is one."""
+    for each in builds:
+        # The first time it loads the game and makes the state, which no turn should count.
+        each.texts(operation, game, text, 1, 0)
     mine = Contender("core", partial(texts, operation, game, text))
     theirs = [Contender("earlier", partial(each.texts, operation, game, text), cpu=each.cpu) for each in builds]
     race(
