@@ -51,12 +51,13 @@ def played(name: str) -> Line:
 
 @pytest.mark.parametrize("where", WHERE)
 @pytest.mark.parametrize("name", [*MAPS, *OTHERS])
-@pytest.mark.parametrize("operation", ["parse_state", "format_state", "pickle"])
+@pytest.mark.parametrize("operation", ["parse_state", "format_state", "from JSON", "to_json", "pickle"])
 def test_positions(operation: str, name: str, where: str, race: Race, builds: list[Earlier]) -> None:
     line = played(name)
     state = line.states[(len(line.states) - 1) * WHERE.index(where) // 2]
     text = sse.GAMES[line.game].format_state(state)
-    assert work(operation, line.game, text)() == (text if operation == "format_state" else state)
+    written = {"format_state": text, "to_json": state.to_json()}
+    assert work(operation, line.game, text)() == written.get(operation, state)
     compare(operation, line.game, text, f"{name}, {where}", race, builds)
 
 

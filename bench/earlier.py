@@ -80,6 +80,16 @@ def reading(game: Any, text: str) -> Callable[[], Any]:
     return partial(sse.read, text)
 
 
+def writing_json(game: Any, text: str) -> Callable[[], Any]:
+    return game.parse_state(text).to_json  # type: ignore[no-any-return]
+
+
+def reading_json(game: Any, text: str) -> Callable[[], Any]:
+    import sse_core as sse
+
+    return partial(sse.read, game.parse_state(text).to_json())
+
+
 def writing_a_record(game: Any, text: str) -> Callable[[], Any]:
     import sse_core as sse
 
@@ -89,6 +99,8 @@ def writing_a_record(game: Any, text: str) -> Callable[[], Any]:
 TEXTS: Final = {
     "parse_state": parsing,
     "format_state": formatting,
+    "from JSON": reading_json,
+    "to_json": writing_json,
     "pickle": pickling,
     "read": reading,
     "format_game": writing_a_record,
