@@ -227,17 +227,17 @@ def observed(observe: Callable[[Any], object], states: Sequence[Any]) -> Run:
 @pytest.mark.parametrize("board", ["base-2p", "base-4p", "everything-2p"])
 def test_earlier(board: str, start: sse.State, games: Sample, race: Race, earlier: Earlier) -> None:
     """Playouts, compared with those of an earlier build that plays the same games."""
-    assert earlier.playouts(GAMES, 1) == sse.playouts(start, GAMES, 1).plies.sum()
+    assert earlier.playouts(board, GAMES, 1) == sse.playouts(start, GAMES, 1).plies.sum()
     mine = core.playouts(board, start, games)
-    theirs = Contender(f"playouts, {board}, earlier build", earlier.playouts, games, cpu=earlier.cpu)
+    theirs = Contender(f"playouts, {board}, earlier build", partial(earlier.playouts, board), games, cpu=earlier.cpu)
     race([mine, theirs], [Pair.of(mine, theirs)])
 
 
 @pytest.fixture
-def earlier(board: str, pytestconfig: pytest.Config) -> Iterator[Earlier]:
+def earlier(pytestconfig: pytest.Config) -> Iterator[Earlier]:
     python = pytestconfig.getoption("earlier")
     if python is None:
         pytest.skip("no --earlier build to race with")
-    build = Earlier(python, board)
+    build = Earlier(python)
     yield build
     build.close()
