@@ -93,10 +93,11 @@ def test_threads(board: str, start: sse.State, games: Sample, race: Race) -> Non
 
 @pytest.mark.parametrize("board", ["base-2p"])
 def test_batch(start: sse.State, games: Sample, race: Race) -> None:
-    """Batches with masks of bytes, written anew or updated, compared with masks of bits."""
+    """Batches with masks of bytes, written anew or updated, compared with masks of bits; and plies of one call with two."""
     played = sse.playouts(start, GAMES, 3)
-    bits, whole, kept = core.batches(start, games, played.totals, played.plies)
-    race([whole, kept, bits], [Pair.of(whole, bits), Pair.of(kept, bits), Pair.of(kept, whole)])
+    bits, whole, kept, at_once = core.batches(start, games, played.totals, played.plies)
+    pairs = [Pair.of(whole, bits), Pair.of(kept, bits), Pair.of(kept, whole), Pair.of(at_once, kept)]
+    race([whole, kept, at_once, bits], pairs)
 
 
 @pytest.mark.parametrize("board", ["base-2p", "everything-2p"])
