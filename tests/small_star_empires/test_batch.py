@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tracemalloc
+from collections import Counter
 from collections.abc import Callable
 from io import BytesIO
 from itertools import count
@@ -703,6 +704,24 @@ def test_a_ship_that_can_land_nowhere_clears_nothing_of_another() -> None:
     state = position(board, ships=[[1, alone], [0]], reserves=[(1, 0), (0, 0)])
     assert state.legal_ids()
     say_the_same(Batch(state, 2), [state, state])
+
+
+def test_a_kept_mask_has_more_targets_of_a_ship_than_half_a_word() -> None:
+    """On a board of one word: from beside a wormhole a ship reaches what is beside the others, too."""
+    places = {Hex(q, r): "1" for q in range(8) for r in range(8)}
+    places |= {Hex(q, r): "w" for q, r in ((1, 1), (1, 6), (4, 3), (6, 1), (5, 6))}
+    board = sse.Board(places | {Hex(0, 0): "A", Hex(7, 7): "B"})
+    targets = Counter(a.origin for a in board.actions if isinstance(a, Move) and a.piece == "city" and not a.damaged)
+    assert (board.n_cells, len(board.unexplored)) == (64, 0)
+    ((most, n),) = targets.most_common(1)
+    assert n > 32
+    starts = [position(board, ships=[[most, board.homeworld(0)], [board.homeworld(1)]]), sse.new_game(board)]
+    batch = Batch.from_states(starts * 4, seed=1)
+    mask = batch.legal_mask(packed=False, kept=True)
+    for _ in range(12):
+        batch.play()
+        assert np.array_equal(mask, batch.legal_mask(packed=False))
+        say_the_same_masks(batch, [batch.state(i) for i in range(batch.n)])
 
 
 @given(states(), st.integers(1, 3))
