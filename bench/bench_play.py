@@ -93,10 +93,11 @@ def test_threads(board: str, start: sse.State, games: Sample, race: Race) -> Non
 
 @pytest.mark.parametrize("board", ["base-2p"])
 def test_batch(start: sse.State, games: Sample, race: Race) -> None:
-    """Batches with masks of bytes, written anew or updated, compared with masks of bits."""
+    """Masks of bytes, written anew or updated, compared with masks of bits; and plies of one call with those of two."""
     played = sse.playouts(start, GAMES, 3)
-    bits, whole, kept = core.batches(start, games, played.totals, played.plies)
-    race([whole, kept, bits], [Pair.of(whole, bits), Pair.of(kept, bits), Pair.of(kept, whole)])
+    bits, whole, kept, at_once = core.batches(start, games, played.totals, played.plies)
+    pairs = [Pair.of(whole, bits), Pair.of(kept, bits), Pair.of(kept, whole), Pair.of(at_once, kept)]
+    race([whole, kept, at_once, bits], pairs)
 
 
 @pytest.mark.parametrize("board", ["base-2p", "everything-2p"])
@@ -227,17 +228,17 @@ def observed(observe: Callable[[Any], object], states: Sequence[Any]) -> Run:
 @pytest.mark.parametrize("board", ["base-2p", "base-4p", "everything-2p"])
 def test_earlier(board: str, start: sse.State, games: Sample, race: Race, earlier: Earlier) -> None:
     """Playouts, compared with those of an earlier build that plays the same games."""
-    assert earlier.playouts(GAMES, 1) == sse.playouts(start, GAMES, 1).plies.sum()
+    assert earlier.playouts(board, GAMES, 1) == sse.playouts(start, GAMES, 1).plies.sum()
     mine = core.playouts(board, start, games)
-    theirs = Contender(f"playouts, {board}, earlier build", earlier.playouts, games, cpu=earlier.cpu)
+    theirs = Contender(f"playouts, {board}, earlier build", partial(earlier.playouts, board), games, cpu=earlier.cpu)
     race([mine, theirs], [Pair.of(mine, theirs)])
 
 
 @pytest.fixture
-def earlier(board: str, pytestconfig: pytest.Config) -> Iterator[Earlier]:
+def earlier(pytestconfig: pytest.Config) -> Iterator[Earlier]:
     python = pytestconfig.getoption("earlier")
     if python is None:
         pytest.skip("no --earlier build to race with")
-    build = Earlier(python, board)
+    build = Earlier(python)
     yield build
     build.close()

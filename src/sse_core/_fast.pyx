@@ -47,7 +47,7 @@ from sse_core.forms.arrays import array_to_fill
 from sse_core.forms.checks import check_number, check_rng, no_action
 from sse_core.games import GAMES
 
-__all__ = ["Banked", "Due", "Reserve", "Ruleset", "State", "features", "observe", "place"]
+__all__ = ["Banked", "Due", "Reserve", "Ruleset", "State", "colonized", "features", "observe", "place"]
 
 
 # --- why an action is refused
@@ -1128,6 +1128,18 @@ def place(
                 p.to_act = CHANCE
         list_due(r, p, &state.moves)
     return state
+
+
+def colonized(State state not None):
+    """Return the cells of each player's cities and of the stations, both ascending, by player; no homeworld is one."""
+    cdef const Position* p = &state.position
+    cdef Cells own
+    cdef int player
+    found = []
+    for player in range(state.ruleset.data.n_players):
+        own = without(p.held[player], state.ruleset.data.homes)
+        found.append((tuple_of(without(own, p.stations)), tuple_of(both(own, p.stations))))
+    return found
 
 
 # --- observations
