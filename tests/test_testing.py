@@ -7,6 +7,7 @@ import pickle
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -28,7 +29,7 @@ from tests.shown_files import HOUSE_RULE, files_shown, laid_out
 import sse_core as sse
 from sse_core import Board, GameRecord, Rules, State, micro_space_empire, testing
 from sse_core.micro_space_empire import strategies as micro
-from sse_core.small_star_empires import Bag, Hex, Move, Reason, Setup, System, parse_game
+from sse_core.small_star_empires import Bag, Hex, Move, Reason, Setup, System, parse_game, reference
 from sse_core.small_star_empires.strategies import layouts
 from sse_core.testing.printing import multiline
 
@@ -426,6 +427,38 @@ def _leaves(error: BaseException) -> Iterator[BaseException]:
             yield from _leaves(inner)
     else:
         yield error
+
+
+class _Sprawl(reference.State):
+    """A territory scores a point for each of its systems."""
+
+    def score_sheet(self) -> tuple[Any, ...]:
+        scores = super().score_sheet()
+        return tuple(score._replace(territory=max(self.territories(seat))) for seat, score in enumerate(scores))
+
+
+def test_a_failing_machine_does_not_explain_by_a_hundred_further_runs() -> None:
+    """Whatever its settings: the phase `explain` of Hypothesis's default would draw whole games at random, and trace.
+
+    The same seed makes the same runs with the phase and without it, so no run was of that phase.
+    """
+    runs: Counter[str] = Counter()
+    house = sse.small_star_empires.house_game(_Sprawl)
+
+    def failed(name: str, **more: Any) -> int:
+        class Counted(testing.GameMachine.of(sse.small_star_empires, house.by_these_rules)):  # type: ignore[misc]
+            def __init__(self) -> None:
+                super().__init__()
+                runs[name] += 1
+
+        case = seed(1)(Counted).TestCase
+        case.settings = settings(max_examples=8, stateful_step_count=8, deadline=None, database=None, **more)
+        with pytest.raises(AssertionError, match="totals differs"):
+            case("runTest").debug()
+        return runs[name]
+
+    with_all = failed("all", phases=tuple(Phase))
+    assert with_all == failed("none", phases=[phase for phase in Phase if phase is not Phase.explain])
 
 
 @pytest.fixture

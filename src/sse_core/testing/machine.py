@@ -6,6 +6,7 @@ import copy
 import pickle
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import wraps
 from typing import Any, ClassVar, NoReturn, Protocol, Self, cast, runtime_checkable
 
 from hypothesis import Phase, currently_in_test_context, event, settings
@@ -72,6 +73,10 @@ class GameMachine(RuleBasedStateMachine):
     `GameMachine.of` makes the machine of two implementations; its ``TestCase`` is what pytest and unittest collect:
 
         TestMyRules = GameMachine.of(first, second, states=...).TestCase
+        TestMyRules.settings = settings(max_examples=50)
+
+    Its runs leave out the phase `explain` of Hypothesis, whatever the settings are: after a failure it takes minutes,
+    and has nothing to say about steps.
 
     It also tries illegal actions, copies, pickles and replays on both sides. If the sides differ, it raises
     AssertionError with the record of the game so far, and Hypothesis shrinks the game.
@@ -104,11 +109,16 @@ class GameMachine(RuleBasedStateMachine):
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         cls.reached = Counter()
-        inherited = cls.TestCase.settings
-        # The phase `explain` traces every line after a failure. That makes runs ten times as long and explains nothing
-        # about a machine's steps.
-        phases = tuple(phase for phase in inherited.phases if phase is not Phase.explain)
-        cls.TestCase.settings = settings(inherited, stateful_step_count=_STEPS, phases=phases)
+        case = cls.TestCase
+        case.settings = _without_explanations(settings(case.settings, stateful_step_count=_STEPS))
+        inherited = case.runTest
+
+        @wraps(inherited)
+        def run(self: Any) -> None:
+            self.settings = _without_explanations(self.settings)
+            inherited(self)
+
+        case.runTest = run
 
     def __init__(self) -> None:
         super().__init__()
@@ -343,6 +353,15 @@ class GameMachine(RuleBasedStateMachine):
         type(self).reached.update(names)
         for name in names:
             _count_in_hypothesis(name)
+
+
+def _without_explanations(chosen: settings) -> settings:
+    """Return settings without the phase `explain`.
+
+    After a failure that phase repeats the run a hundred times with other random games, and traces every line: minutes,
+    which explain nothing about the steps of a machine.
+    """
+    return settings(chosen, phases=[phase for phase in chosen.phases if phase is not Phase.explain])
 
 
 def _count_in_hypothesis(name: str) -> None:
