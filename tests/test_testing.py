@@ -27,7 +27,7 @@ from tests.profiles import by_profile, shortened
 from tests.shown_files import HOUSE_RULE, files_shown, laid_out
 
 import sse_core as sse
-from sse_core import Board, GameRecord, Rules, State, micro_space_empire, testing
+from sse_core import ArgumentError, Board, GameRecord, Rules, State, micro_space_empire, testing
 from sse_core.micro_space_empire import strategies as micro
 from sse_core.small_star_empires import Bag, Hex, Move, Reason, Setup, System, parse_game, reference
 from sse_core.small_star_empires.strategies import layouts
@@ -437,16 +437,39 @@ class _Sprawl(reference.State):
         return tuple(score._replace(territory=max(self.territories(seat))) for seat, score in enumerate(scores))
 
 
+_HOUSE: Any = sse.small_star_empires.house_game(_Sprawl)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "told"),
+    [
+        (sse.small_star_empires, _HOUSE, "pass its `by_these_rules`, which makes the same position by _Sprawl"),
+        (sse.small_star_empires, sse.jump_wars, "the second game reads no positions of small_star_empires: "),
+        (_HOUSE, sse.small_star_empires, "the second game reads no positions of _Sprawl: "),
+    ],
+    ids=["a house rule", "another game", "the other way round"],
+)
+def test_a_machine_of_games_that_do_not_read_each_other_is_refused_at_once(first: Any, second: Any, told: str) -> None:
+    with pytest.raises(ArgumentError, match=re.escape(told)):
+        testing.GameMachine.of(first, second)
+
+
+def test_a_machine_is_of_games_and_not_of_names() -> None:
+    names: Any = "jump_wars"
+    for sides in ((names, sse.jump_wars), (sse.jump_wars, names)):
+        with pytest.raises(TypeError, match=r"^a game has the names of `sse_core\.game\.Game`.* 'jump_wars'"):
+            testing.GameMachine.of(*sides)
+
+
 def test_a_failing_machine_does_not_explain_by_a_hundred_further_runs() -> None:
     """Whatever its settings: the phase `explain` of Hypothesis's default would draw whole games at random, and trace.
 
     The same seed makes the same runs with the phase and without it, so no run was of that phase.
     """
     runs: Counter[str] = Counter()
-    house = sse.small_star_empires.house_game(_Sprawl)
 
     def failed(name: str, **more: Any) -> int:
-        class Counted(testing.GameMachine.of(sse.small_star_empires, house.by_these_rules)):  # type: ignore[misc]
+        class Counted(testing.GameMachine.of(sse.small_star_empires, _HOUSE.by_these_rules)):  # type: ignore[misc]
             def __init__(self) -> None:
                 super().__init__()
                 runs[name] += 1

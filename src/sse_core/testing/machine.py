@@ -13,10 +13,11 @@ from hypothesis import Phase, currently_in_test_context, event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from ..errors import IllegalActionError, SseError
+from ..errors import ArgumentError, IllegalActionError, NotationError, SseError
 from ..game import CHANCE, AnyGame, AnyState
 from ..play.draws import Choice, from_choices, seeds, unfinished
-from ..play.records.record import GameRecord, format_game
+from ..play.house_rules import variant_of
+from ..play.records.record import GameRecord, checked_game, format_game
 from .registration import strategies_of
 
 __all__ = ["DrawnGame", "GameMachine"]
@@ -144,16 +145,21 @@ class GameMachine(RuleBasedStateMachine):
         second
             Another implementation of it: a game that reads the position texts of the first, or a function from a state
             of the first to the same state of the second. The class of that state must be at module level, so that it
-            can be pickled.
+            can be pickled. For house rules it is the method ``by_these_rules`` of the game that `house_game` returns,
+            since a game by house rules reads no texts of the published game.
         states
             The starts of games, as states of the first; None: unfinished positions by the game's own strategies, or
             if it has none, the starts that ``first.new_game`` makes of any seed.
+
+        Raises ArgumentError if the second game doesn't read the positions of the first, TypeError if a game is none.
         """
+        checked_game(first)
         starts = _starts_of(first) if states is None else states
         sides: dict[str, Any] = {"game": first, "states": starts}
         if callable(second):
             sides["twin"] = staticmethod(second)
         else:
+            _check_reads(checked_game(second), first)
             sides |= {"other": second, "twin": staticmethod(_reader(first, second))}
         return cast("type[Self]", type(cls.__name__, (cls,), sides))
 
@@ -379,6 +385,19 @@ def _starts_of(game: AnyGame) -> st.SearchStrategy[Any]:
     if not isinstance(game, DrawnGame):
         return st.builds(game.new_game, seed=seeds())
     return unfinished(getattr(strategies_of(game), game.STRATEGIES["State"])())
+
+
+def _check_reads(second: AnyGame, first: AnyGame) -> None:
+    """Raise ArgumentError unless a game reads a position of the first game."""
+    try:
+        _reader(first, second)(first.new_game(seed=0))
+    except NotationError as error:
+        variant = variant_of(second)
+        if variant is not None and variant.base == first:
+            advice = f"pass its `by_these_rules`, which makes the same position by {second.INFO.name}"
+        else:
+            advice = f"pass a function that makes the same position in it ({error})"
+        raise ArgumentError(f"the second game reads no positions of {first.INFO.name}: {advice}") from error
 
 
 def _reader(first: AnyGame, second: AnyGame) -> Callable[[Any], Any]:
