@@ -349,6 +349,18 @@ def test_strategies_can_be_the_first_import(game: str) -> None:
     assert done.stdout == "State\n"
 
 
+def test_the_registration_can_be_the_first_import() -> None:
+    """Hypothesis calls `register` while it is imported itself, which the first line mustn't begin too early."""
+    script = """
+import sse_core.testing.registration
+import sse_core as sse
+from hypothesis import find, strategies
+print(type(find(strategies.from_type(sse.State), lambda state: True)).__name__)
+"""
+    done = subprocess.run([sys.executable, "-W", "error", "-c", script], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("State\n", "")
+
+
 # --- the machine
 
 
