@@ -27,7 +27,7 @@ from tests.profiles import by_profile, shortened
 from tests.shown_files import HOUSE_RULE, files_shown, laid_out
 
 import sse_core as sse
-from sse_core import ArgumentError, Board, GameRecord, Rules, State, micro_space_empire, testing
+from sse_core import ArgumentError, Board, GameRecord, Rules, SetupError, State, micro_space_empire, testing
 from sse_core.micro_space_empire import strategies as micro
 from sse_core.small_star_empires import Bag, Hex, Move, Reason, Setup, System, parse_game, reference
 from sse_core.small_star_empires.strategies import layouts
@@ -78,6 +78,38 @@ def test_states_are_what_they_are_asked_for(board: Board, rules: Rules, data: st
 @given(testing.states(board=sse.maps()["everything-4p"]))
 def test_states_on_a_board_of_ones_own_have_enough_tiles(state: State) -> None:
     assert state.board is sse.maps()["everything-4p"]
+
+
+_TWO_RULES = (Rules(open_borders=True), Rules(nebula_points=(2,)))
+_FEW_TILES = Rules(bag=Bag(two=3))
+
+
+@given(testing.states(rules=st.sampled_from(_TWO_RULES)), testing.games(rules=st.sampled_from(_TWO_RULES), whole=False))
+def test_rules_come_from_a_strategy_too(state: State, game: GameRecord) -> None:
+    assert {state.rules, game.start.rules} <= {*_TWO_RULES}
+
+
+@pytest.mark.parametrize("rules", [_FEW_TILES, st.just(_FEW_TILES)], ids=["rules", "strategy"])
+def test_a_board_has_no_more_to_explore_than_the_given_rules_have_tiles(rules: Any) -> None:
+    @given(testing.states(rules=rules))
+    def check(state: State) -> None:
+        assert state.rules == _FEW_TILES
+        assert state.board.systems.count(System.UNEXPLORED) <= 3
+
+    check()
+
+
+def test_a_board_and_rules_that_do_not_fit_are_told_at_once() -> None:
+    for strategy in (testing.states, testing.games):
+        with pytest.raises(SetupError, match="the bag has 3, the map 8 to explore"):
+            strategy(board=sse.maps()["everything-4p"], rules=_FEW_TILES)
+
+
+@pytest.mark.parametrize("what", ["board", "rules"])
+@pytest.mark.parametrize("strategy", [testing.states, testing.games])
+def test_what_is_no_board_and_no_rules_is_told_at_once(what: str, strategy: Callable[..., Any]) -> None:
+    with pytest.raises(InvalidArgument, match=f"{what} is a {what.title()}, a strategy for them or None, not 'A 3 B'"):
+        strategy(**{what: "A 3 B"})
 
 
 @given(testing.games())
@@ -444,7 +476,7 @@ def _leaves(error: BaseException) -> Iterator[BaseException]:
 class _Sprawl(reference.State):
     """A territory scores a point for each of its systems."""
 
-    def score_sheet(self) -> tuple[Any, ...]:
+    def score_sheet(self) -> Any:
         scores = super().score_sheet()
         return tuple(score._replace(territory=max(self.territories(seat))) for seat, score in enumerate(scores))
 

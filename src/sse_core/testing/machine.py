@@ -110,7 +110,7 @@ class GameMachine(RuleBasedStateMachine):
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         cls.reached = Counter()
-        case = cls.TestCase
+        case: Any = cls.TestCase
         case.settings = _without_explanations(settings(case.settings, stateful_step_count=_STEPS))
         inherited = case.runTest
 
