@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import pickle
+import pydoc
 import re
 import subprocess
 import sys
@@ -32,6 +34,7 @@ from sse_core.micro_space_empire import strategies as micro
 from sse_core.small_star_empires import Bag, Hex, Move, Reason, Setup, System, parse_game, reference
 from sse_core.small_star_empires.strategies import layouts
 from sse_core.testing.printing import multiline
+from sse_core.testing.registration import strategies_of
 
 # --- what is drawn
 
@@ -180,6 +183,52 @@ def test_a_stage_that_there_is_not_is_told(states: Callable[..., Any]) -> None:
 @given(micro.states(stage="unfinished"))
 def test_somebody_is_to_act_in_an_unfinished_game(state: micro_space_empire.State) -> None:
     assert state.to_act
+
+
+# --- the same names in each game
+
+_SHARED: dict[str, dict[str, object]] = {
+    "states": {"stage": "any"},
+    "games": {"whole": True},
+    "actions": {"state": None, "legal": True},
+}
+"""The options that the strategies of all games have, with their defaults."""
+
+_OF_GAMES = [pytest.param(strategies_of(game), id=name) for name, game in sse.GAMES.items()]
+
+
+@pytest.mark.parametrize("strategies", _OF_GAMES)
+def test_strategies_of_each_game_have_the_same_options(strategies: Any) -> None:
+    for name, options in _SHARED.items():
+        taken = inspect.signature(getattr(strategies, name)).parameters
+        assert {key: taken[key].default for key in options if key in taken} == options, name
+        assert {taken[key].kind for key in taken} == {inspect.Parameter.KEYWORD_ONLY}, name
+
+
+@pytest.mark.parametrize("strategies", _OF_GAMES)
+def test_options_of_strategies_do_the_same_in_each_game(strategies: Any) -> None:
+    @given(strategies.states(stage="unfinished"), strategies.games(), strategies.games(whole=False), st.data())
+    @settings(max_examples=by_profile(dev=3, ci=10))
+    def check(state: Any, whole: Any, begun: Any, data: st.DataObject) -> None:
+        assert state.to_act
+        assert whole.final.outcome is not None
+        for game in (whole, begun):
+            assert game.start.ply == 0
+            assert game.final.ply == len(game.moves)
+        legal, illegal = (data.draw(strategies.actions(state=state, legal=legal)) for legal in (True, False))
+        seat = state.to_act[0]
+        assert not state.why_not(legal, seat)
+        assert state.why_not(illegal, seat)
+        assert data.draw(strategies.actions(state=state, legal=None)) in state.actions
+        with pytest.raises(InvalidArgument, match="no action is legal: the game is over"):
+            strategies.actions(state=whole.final)
+
+    check()
+
+
+@pytest.mark.parametrize("module", [*_OF_GAMES, testing])
+def test_help_names_the_types_of_strategies(module: Any) -> None:
+    assert "ForwardRef" not in pydoc.plain(pydoc.render_doc(module))
 
 
 # --- what it shrinks to
