@@ -231,6 +231,18 @@ def test_help_names_the_types_of_strategies(module: Any) -> None:
     assert "ForwardRef" not in pydoc.plain(pydoc.render_doc(module))
 
 
+@pytest.mark.parametrize("name", sse.GAMES)
+def test_help_leads_to_the_strategies_of_each_game(name: str) -> None:
+    assert f"`{strategies_of(sse.GAMES[name]).__name__}`" in str(testing.__doc__)
+
+
+def test_help_leads_to_the_positions_by_a_house_rule() -> None:
+    small: Any = sse.small_star_empires
+    assert type(_HOUSE).__name__ in small.__all__
+    for place in (testing, testing.GameMachine.of, small.house_game):
+        assert "by_these_rules" in str(place.__doc__)
+
+
 # --- what it shrinks to
 
 
