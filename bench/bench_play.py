@@ -93,7 +93,7 @@ def test_threads(board: str, start: sse.State, games: Sample, race: Race) -> Non
 
 @pytest.mark.parametrize("board", ["base-2p"])
 def test_batch(start: sse.State, games: Sample, race: Race) -> None:
-    """Batches with masks of bytes, written anew or updated, compared with masks of bits; and plies of one call with two."""
+    """Masks of bytes, written anew or updated, compared with masks of bits; and plies of one call with those of two."""
     played = sse.playouts(start, GAMES, 3)
     bits, whole, kept, at_once = core.batches(start, games, played.totals, played.plies)
     pairs = [Pair.of(whole, bits), Pair.of(kept, bits), Pair.of(kept, whole), Pair.of(at_once, kept)]
