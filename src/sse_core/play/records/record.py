@@ -176,7 +176,8 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
         """Return the record of the game with one more move, by value, id or text; this move alone is played.
 
         `player` is the seat that moves, or CHANCE. It is needed where several seats are to act. A record hands its
-        texts on to the new one, so a game that is saved after each move is never replayed. Raises as the class does.
+        texts on to the new one, so a game that is saved after each move is never replayed. Raises NotationError and
+        IllegalActionError, in the words of the game: nothing in them tells what is sealed.
 
         >>> from sse_core import format_game, new_game, parse_map
         >>> record = GameRecord(new_game(parse_map("A 1 2 3 B")))
@@ -188,7 +189,8 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
         keeps_texts = "texts" in vars(self) or not self.moves
         replay: Replay[StateT, ActionT] = Replay(self.start, keep_texts=keeps_texts)
         replay.go_on(self.final, self.moves, self.texts if keeps_texts else ())
-        replay.play_next(action if player is None else (player, action))
+        # No number stands in its errors: while orders are sealed, it would tell how many others have written.
+        replay.play_given(action if player is None else (player, action))
         variations = variations_after(self.variations, replay.last, replay.moves[-1])
         earlier = (*self._earlier, self.final)
         return cast("GameRecord[StateT, ActionT]", _record_of(replay, self.tags, variations, earlier))

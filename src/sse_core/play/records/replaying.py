@@ -103,11 +103,15 @@ class Replay(Generic[StateT, ActionT]):
         finally:
             self.state, self.before = state, before
 
+    def play_given(self, given: Any) -> None:
+        """Play a move as `GameRecord` takes it. An error is that of the game."""
+        self.play(*_move_of(self.state, given))
+
     def play_next(self, given: Any) -> None:
         """Play a move as `GameRecord` takes it. An error has the number of the move."""
         where = f"{self._where}move {self.last + 1}"
         try:
-            self.play(*_move_of(self.state, given))
+            self.play_given(given)
         except NotationError as error:
             raise NotationError(f"{where}: {error.message}", error.text, error.column, code=error.code) from None
         except IllegalActionError as error:
