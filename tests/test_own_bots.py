@@ -176,7 +176,11 @@ def test_an_answer_that_is_no_legal_action(answer: Any, words: str) -> None:
     ("line", "words"),
     [
         ("return 1 / 0", "ZeroDivisionError: division by zero (mybot.py, line 8)"),
-        ("return view.after(10**6)", "IllegalActionError: "),
+        (
+            "return view.after(10**6)",
+            "IllegalActionError: id 1000000 is no action of this board (E3.1) (mybot.py, line 8)",
+        ),
+        ("return view.legal_actions()[999]", "IndexError: place 999 of 24 legal actions (mybot.py, line 8)"),
         ("raise SystemExit(3)", "SystemExit: 3 (mybot.py, line 8)"),
         ("raise KeyError", "KeyError (mybot.py, line 8)"),
         ("return None", "it chose None: "),
