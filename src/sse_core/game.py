@@ -539,7 +539,8 @@ class OptionGame(Protocol):
     def OPTIONS(self) -> Mapping[str, str | int | bool]:
         """The default of each such option by name; `players` and `seed`, which all games have, are none of them.
 
-        An option has values of the type of its default. An empty text stands for an option that is left out.
+        An option has values of the type of its default. `new_game` takes each default, and it changes nothing: an empty
+        text is an option that is left out.
         """
         ...
 
