@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import inspect
 import pickle
+import pydoc
+import re
 import subprocess
 import sys
 from dataclasses import fields
@@ -14,7 +16,7 @@ from importlib.resources import files
 import pytest
 
 import sse_core as sse
-from sse_core import _fast, micro_space_empire, small_star_empires
+from sse_core import _fast, arena, errors, micro_space_empire, small_star_empires
 from sse_core.small_star_empires import Campaign, Due, Reason, parse_game, parse_state
 
 NAMES = {
@@ -128,6 +130,25 @@ def test_every_name_of_all_is_there_and_documented() -> None:
         and not (getattr(sse, name).__doc__ or "").strip()
     ]
     assert undocumented == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "names"),
+    [
+        (arena.Results, "cut games opened opening_plies per_round plies rounds seats tally"),
+        (arena.Balance, "cut games opened opening_plies plies rounds"),
+        (errors.Refusal, "clause"),
+        (sse.GameRecord, "final moves start tags variations"),
+    ],
+    ids=str,
+)
+def test_help_has_an_entry_for_each_attribute(kind: object, names: str) -> None:
+    text = pydoc.plain(pydoc.render_doc(kind))
+    assert [name for name in names.split() if not re.search(rf"^ \|  {name}\n \|      \w", text, re.MULTILINE)] == []
+
+
+def test_packs_are_shown_by_their_names() -> None:
+    assert repr(sse.empire_of_the_stars.PACKS) == "<packs: house>"
 
 
 def test_what_a_state_is_made_of_pickles() -> None:

@@ -335,12 +335,12 @@ def play_game(
     players
         The number of players. None: the number of bots, if they are a sequence.
 
-    The record has the seed as a tag, and the names of the bots that are given by name. `play.turns.turns_of` is the
-    loop, which goes ply by ply.
+    The record has the seed as a tag, and the names of the bots that are given by name. `bots.turns_of` is the loop,
+    which goes ply by ply.
 
     Raises ArgumentError for an unknown bot, for more or fewer bots than seats, and for a set-up beside a `start`;
-    `bots.watched.BotError`, which names bot, seat and ply, where a bot fails; and the errors of the game for a set-up
-    that it refuses.
+    `bots.BotError`, which names bot, seat and ply, where a bot fails; and the errors of the game for a set-up that it
+    refuses.
 
     >>> from sse_core import jump_wars
     >>> record = play_game(["greedy", "random"], seed=7)

@@ -101,6 +101,19 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
         Other ways in which the game could have gone on from its positions. Drawings, counts and lists of a record
         ignore them; `line` gives the record of a variation.
 
+    Attributes
+    ----------
+    start
+        The position before the first move.
+    moves
+        The seat and the action of each move, in order. The seat of chance is CHANCE.
+    tags
+        Values of one printable line by name, read-only.
+    variations
+        Other ways in which the game could have gone on, by the numbers of their first moves.
+    final
+        The state after the last move.
+
     Raises
     ------
     SetupError
@@ -113,20 +126,10 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
     """
 
     start: StateT
-    """The position before the first move."""
-
     moves: tuple[tuple[int, ActionT], ...]
-    """The seat and the action of each move, in order. The seat of chance is CHANCE."""
-
     tags: Mapping[str, str]
-    """Values of one printable line by name, read-only."""
-
     variations: tuple[Variation[ActionT], ...]
-    """Other ways in which the game could have gone on, by the numbers of their first moves."""
-
     final: StateT = field(init=False, compare=False)
-    """The state after the last move."""
-
     _earlier: tuple[StateT, ...] = field(init=False, compare=False)
     """The kept states before the last moves, the oldest first."""
 
