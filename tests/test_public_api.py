@@ -12,11 +12,13 @@ import sys
 from dataclasses import fields
 from importlib.metadata import entry_points
 from importlib.resources import files
+from typing import assert_type
 
 import pytest
 
 import sse_core as sse
 from sse_core import _fast, arena, errors, micro_space_empire, small_star_empires
+from sse_core.game import AnyState, is_state
 from sse_core.small_star_empires import Campaign, Due, Reason, parse_game, parse_state
 
 NAMES = {
@@ -145,6 +147,21 @@ def test_every_name_of_all_is_there_and_documented() -> None:
 def test_help_has_an_entry_for_each_attribute(kind: object, names: str) -> None:
     text = pydoc.plain(pydoc.render_doc(kind))
     assert [name for name in names.split() if not re.search(rf"^ \|  {name}\n \|      \w", text, re.MULTILINE)] == []
+
+
+def test_what_any_game_makes_is_a_state_by_type_and_by_question() -> None:
+    """Type checkers read `assert_type`."""
+    for name in sse.GAMES:
+        state = sse.GAMES[name].new_game()
+        assert_type(state, AnyState)
+        read: object = sse.read(sse.format_state(state))
+        assert is_state(read)
+        assert_type(read, AnyState)
+        record: sse.GameRecord = sse.GameRecord(state)
+        assert_type(record.final, AnyState)
+        assert_type(sse.GameRecord.from_json(record.to_json()).start, AnyState)
+        for other in (name, sse.GAMES[name], type(state), record, None):
+            assert not is_state(other)
 
 
 def test_packs_are_shown_by_their_names() -> None:

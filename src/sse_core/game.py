@@ -32,6 +32,7 @@ from typing import (
     Protocol,
     Self,
     TypeAlias,
+    TypeGuard,
     TypeVar,
     runtime_checkable,
 )
@@ -70,6 +71,7 @@ __all__ = [
     "Step",
     "TableGame",
     "Theme",
+    "is_state",
 ]
 
 CHANCE: Final = -1
@@ -87,7 +89,6 @@ else:
     StateT = TypeVar("StateT")
     StateT_co = TypeVar("StateT_co", covariant=True)
 
-AnyGame: TypeAlias = "Game[Any, Any]"
 AnyState: TypeAlias = "State[Any]"
 
 Theme: TypeAlias = Literal["dark", "light", "print"]
@@ -358,6 +359,17 @@ class State(Protocol[ActionT]):
     def __eq__(self, other: object, /) -> bool: ...
 
 
+def is_state(value: object) -> TypeGuard[AnyState]:
+    """Return whether a value is a state of any game, of this package or of another one. A game is none, nor a record.
+
+    >>> from sse_core import GAMES, read
+    >>> all(is_state(game.new_game()) for game in GAMES.values()), is_state(read("A 3 B"))
+    (True, False)
+    """
+    # Records and modules may also have an attribute `game`, and a class of states has all attributes of its states.
+    return hasattr(value, "to_act") and not isinstance(value, type) and getattr(value, "game", None) is not None
+
+
 class Bot(Protocol):
     """A player that is a program: a module, or any object, with `choose`."""
 
@@ -487,6 +499,18 @@ class Game(Protocol[StateT, ActionT]):
         stay upright. A small screen enlarges words: a group with ``data-label`` as a whole, about its own origin, any
         other text alone. It leaves out texts of the class ``name``, which only name their place.
         """
+        ...
+
+
+class AnyGame(Game[Any, Any], Protocol):
+    """A game whose states have no type of their own here: `GAMES` has such ones. It makes states of type `State`."""
+
+    def new_game(self, *, players: int | None = None, seed: int | None = None) -> AnyState:
+        """Return the first state of a new game; games add options of their own."""
+        ...
+
+    def parse_state(self, text: str, /) -> AnyState:
+        """Return the position of a text; the kind of line ends doesn't matter (see `forms.lines.Lines`)."""
         ...
 
 

@@ -72,7 +72,7 @@ class Pack(Generic[T]):
 
 
 class Packs(Generic[T]):
-    """The packs of a game, which offers them as ``PACKS``: `names` lists those that ship, `load` reads one.
+    """The packs of a game, which offers them as ``PACKS``: `names` lists those that ship with it, `load` reads one.
 
     Parameters
     ----------

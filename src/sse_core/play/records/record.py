@@ -38,10 +38,10 @@ from ...forms.kinds import (
     wrong_kind,
 )
 from ...forms.lines import Lines
-from ...game import AnyGame, Game, Info, Outcome
+from ...game import AnyGame, AnyState, Game, Info, Outcome, is_state
 from ...games import GAMES, prefix_of
 from ..seats import MAX_TAG
-from .replaying import ActionT, Replay, StateT
+from .replaying import ActionT, Replay, StateT_co
 from .rows import rows_of
 from .variations import (
     Variation,
@@ -73,7 +73,7 @@ __all__ = [
     "record_parser",
 ]
 
-AnyRecord: TypeAlias = "GameRecord[Any, Any]"
+AnyRecord: TypeAlias = "GameRecord[AnyState, Any]"
 
 _VERSION: Final = 1
 _KEPT: Final = 32
@@ -85,7 +85,7 @@ _MAPPINGS: Final = (dict, MappingProxyType, Mapping)
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class GameRecord(Immutable, Generic[StateT, ActionT]):
+class GameRecord(Immutable, Generic[StateT_co, ActionT]):
     """The record of a game, finished or not.
 
     Parameters
@@ -125,17 +125,17 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
         At the first illegal action. Every record is replayed at its construction.
     """
 
-    start: StateT
+    start: StateT_co
     moves: tuple[tuple[int, ActionT], ...]
     tags: Mapping[str, str]
     variations: tuple[Variation[ActionT], ...]
-    final: StateT = field(init=False, compare=False)
-    _earlier: tuple[StateT, ...] = field(init=False, compare=False)
+    final: StateT_co = field(init=False, compare=False)
+    _earlier: tuple[StateT_co, ...] = field(init=False, compare=False)
     """The kept states before the last moves, the oldest first."""
 
     def __init__(
         self,
-        start: StateT,
+        start: StateT_co,
         moves: Iterable[Any] = (),
         tags: Mapping[str, str] = MappingProxyType({}),
         variations: Iterable[Variation[Any]] = (),
@@ -148,13 +148,13 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
             raise TypeError(f"tags is a mapping from name to value, not {type(tags).__name__}")
         for key, value in tags.items():
             check_tag(key, value)
-        replay: Replay[StateT, ActionT] = Replay(start)
+        replay: Replay[StateT_co, ActionT] = Replay(start)
         _fill(self, replay, tags, play_line(replay, moves, checked(variations)))
 
     @property
-    def game(self) -> Game[StateT, ActionT]:
+    def game(self) -> Game[StateT_co, ActionT]:
         """The game that was played."""
-        return cast("Game[StateT, ActionT]", self.start.game)
+        return cast("Game[StateT_co, ActionT]", self.start.game)
 
     @property
     def actions(self) -> tuple[ActionT, ...]:
@@ -167,7 +167,7 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
         pairs = zip(self.states(), self.moves, strict=False)
         return tuple(self.game.format_action(action, state) for state, (_, action) in pairs)
 
-    def states(self) -> Iterator[StateT]:
+    def states(self) -> Iterator[StateT_co]:
         """Yield every state from the start to the final one."""
         state = self.start
         yield state
@@ -175,7 +175,7 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
             state = state.after(action, player)
             yield state
 
-    def after(self, action: Any, player: SupportsIndex | None = None) -> GameRecord[StateT, ActionT]:
+    def after(self, action: Any, player: SupportsIndex | None = None) -> GameRecord[StateT_co, ActionT]:
         """Return the record of the game with one more move, by value, id or text; this move alone is played.
 
         `player` is the seat that moves, or CHANCE. It is needed where several seats are to act. A record hands its
@@ -190,15 +190,15 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
         ['moves: 2', '1 A a1-a3=S', '2 B a5-a4=S', 'result: unfinished']
         """
         keeps_texts = "texts" in vars(self) or not self.moves
-        replay: Replay[StateT, ActionT] = Replay(self.start, keep_texts=keeps_texts)
+        replay: Replay[StateT_co, ActionT] = Replay(self.start, keep_texts=keeps_texts)
         replay.go_on(self.final, self.moves, self.texts if keeps_texts else ())
         # No number stands in its errors: while orders are sealed, it would tell how many others have written.
         replay.play_given(action if player is None else (player, action))
         variations = variations_after(self.variations, replay.last, replay.moves[-1])
         earlier = (*self._earlier, self.final)
-        return cast("GameRecord[StateT, ActionT]", _record_of(replay, self.tags, variations, earlier))
+        return cast("GameRecord[StateT_co, ActionT]", _record_of(replay, self.tags, variations, earlier))
 
-    def undone(self, moves: SupportsIndex = 1) -> GameRecord[StateT, ActionT]:
+    def undone(self, moves: SupportsIndex = 1) -> GameRecord[StateT_co, ActionT]:
         """Return the record without its last move, or without so many moves.
 
         A record keeps the positions before its last moves: 32 if it was made move by move, one if it was read. Within
@@ -222,18 +222,18 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
         left = n - check_number(moves, "the number of moves to take back", n, 1, error=RangeError)
         *earlier, state = self._stood(left)
         keeps_texts = "texts" in vars(self)
-        replay: Replay[StateT, ActionT] = Replay(self.start, keep_texts=keeps_texts)
+        replay: Replay[StateT_co, ActionT] = Replay(self.start, keep_texts=keeps_texts)
         replay.go_on(state, self.moves[:left], self.texts[:left] if keeps_texts else ())
         variations = tuple(each for each in self.variations if each.number <= left + 1)
-        return cast("GameRecord[StateT, ActionT]", _record_of(replay, self.tags, variations, earlier))
+        return cast("GameRecord[StateT_co, ActionT]", _record_of(replay, self.tags, variations, earlier))
 
-    def _stood(self, moves: int) -> Sequence[StateT]:
+    def _stood(self, moves: int) -> Sequence[StateT_co]:
         """Return the known states up to the one after the first moves, the oldest first."""
         known = len(self._earlier) - (len(self.moves) - moves)
         if known >= 0:
             return self._earlier[: known + 1]
         first = max(0, moves - _KEPT)
-        replay: Replay[StateT, ActionT] = Replay(self.start)
+        replay: Replay[StateT_co, ActionT] = Replay(self.start)
         replay.play_all(self.moves[:first])
         states = [replay.state]
         for player, action in self.moves[first:moves]:
@@ -241,7 +241,7 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
             states.append(replay.state)
         return states
 
-    def line(self, *path: SupportsIndex) -> GameRecord[StateT, ActionT]:
+    def line(self, *path: SupportsIndex) -> GameRecord[StateT_co, ActionT]:
         """Return the record of a variation: the moves of the game before it, then the moves of the variation.
 
         ``line(0)`` takes the first variation, ``line(0, 2)`` the third one within that, and ``line()`` the game itself.
@@ -405,10 +405,7 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
 
 def game_of(state: object) -> AnyGame | None:
     """Return the game of a state, None for a value of another type."""
-    # Records and modules may also have an attribute `game`, and a class of states has all attributes of its states.
-    is_state = hasattr(state, "to_act") and not isinstance(state, type)
-    found: AnyGame | None = getattr(state, "game", None) if is_state else None
-    return found
+    return state.game if is_state(state) else None
 
 
 def checked_game_of(state: object) -> AnyGame:
@@ -616,7 +613,7 @@ def record_parser(name: str) -> Callable[[str], GameRecord[Any, Any]]:
     return parse_record
 
 
-def read_record(lines: Lines, game: AnyGame, most: int | None = None) -> AnyRecord:
+def read_record(lines: Lines, game: AnyGame, most: int | None = None) -> GameRecord[Any, Any]:
     """Read all lines as a record of at most so many moves; raise as `parse_game` does.
 
     Moves are counted before they are replayed.
@@ -684,7 +681,7 @@ def record_object(record: AnyRecord) -> dict[str, Any]:
     }
 
 
-def read_record_object(found: JsonObject, game: AnyGame, most: int | None = None) -> AnyRecord:
+def read_record_object(found: JsonObject, game: AnyGame, most: int | None = None) -> GameRecord[Any, Any]:
     """Return the record of a JSON object as `record_object` makes it, of at most so many moves.
 
     Moves are counted before they are replayed.

@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING, Any, Final, Generic, SupportsIndex, TypeVar, c
 from ...errors import IllegalActionError, NotationError
 from ...game import State
 
-__all__ = ["ActionT", "Replay", "StateT"]
+__all__ = ["ActionT", "Replay", "StateT", "StateT_co"]
 
 if TYPE_CHECKING:
-    # A bare `GameRecord` is one of any game. Python itself knows defaults from 3.13 on.
+    # A bare `GameRecord` is one of any game: its states are of type `State`. A record never changes, so those of each
+    # game are such records. Python itself knows defaults from 3.13 on.
     import typing_extensions
 
     StateT = typing_extensions.TypeVar("StateT", bound=State[Any], default=Any)
+    StateT_co = typing_extensions.TypeVar("StateT_co", bound=State[Any], covariant=True, default=State[Any])
     ActionT = typing_extensions.TypeVar("ActionT", default=Any)
 else:
     StateT = TypeVar("StateT")
+    StateT_co = TypeVar("StateT_co", covariant=True)
     ActionT = TypeVar("ActionT")
 
 
