@@ -12,7 +12,7 @@ import sys
 from dataclasses import fields
 from importlib.metadata import entry_points
 from importlib.resources import files
-from typing import assert_type
+from typing import Any, assert_type
 
 import pytest
 
@@ -162,6 +162,18 @@ def test_what_any_game_makes_is_a_state_by_type_and_by_question() -> None:
         assert_type(sse.GameRecord.from_json(record.to_json()).start, AnyState)
         for other in (name, sse.GAMES[name], type(state), record, None):
             assert not is_state(other)
+
+
+@pytest.mark.parametrize("name", sse.GAMES)
+def test_the_state_of_each_game_reads_its_json(name: str) -> None:
+    state: Any = sse.GAMES[name].new_game(seed=1)
+    assert type(state).from_json(state.to_json()) == state == sse.read(state.to_json())
+
+
+@pytest.mark.parametrize("name", ["jump_wars", "empire_of_the_stars"])
+def test_an_evaluation_says_its_unit_and_its_clause(name: str) -> None:
+    game: Any = sse.GAMES[name]
+    assert re.search(r"in (points|fleets of level 1)\b.*\([CJ][0-9.]+\)", game.evaluate.__doc__, re.DOTALL)
 
 
 def test_packs_are_shown_by_their_names() -> None:
