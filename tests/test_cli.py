@@ -908,6 +908,10 @@ def test_json_is_known_by_its_format_wherever_that_stands(run: Run, tmp_path: Pa
     [
         (["ply", "greedy", "random"], "there is no command 'ply' (did you mean 'play'?); they are "),
         (["rulse"], "there is no command 'rulse' (did you mean 'rules'?); they are "),
+        (
+            ["match", "greedy", "random", "--game=jump_wars"],
+            "a game is no option, and comes right behind the command, such as `sse match small_star_empires`",
+        ),
         (["jump_wars"], "jump_wars is a game, and comes behind a command, such as `sse play jump_wars`"),
         (["show", "dual"], "no map of Small Star Empires has this name (did you mean 'duel'?)"),
         (["match", "greedy", "random", "--map", "dual"], "has this name (did you mean 'duel'?)"),

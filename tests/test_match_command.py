@@ -99,7 +99,7 @@ def test_a_game_for_one(run: Run) -> None:
     assert (result.status, result.err) == (0, "")
     assert "each plays the same seeds alone" in joined(result.out)
     lines = lines_of(result.out)
-    assert "of 10 seeds" in lines["result"]
+    assert "of 10 seeds, in 20 games" in lines["result"]
     assert "by seat" not in lines
     assert "over the other's" in lines["margin"]
 

@@ -379,7 +379,7 @@ class Bot(Protocol):
 
         `view` is what the player may know of the state. A bot that draws takes its numbers from `rng`, by ``choice``,
         ``below`` or ``shuffle``, and from nowhere else: the same view and the same stream give the same action, unless
-        the bot has a budget of time. `match.turns_of` hands over a stream that belongs to this ply alone.
+        the bot has a budget of time. `bots.turns_of` hands over a stream that belongs to this ply alone.
 
         Raises IllegalActionError, GameOverError below it, if `player` is not to act.
         """

@@ -769,6 +769,8 @@ OBJECTS: Mapping[str, Door] = {
 
 
 def are_rules(door: str, value: Any) -> bool:
+    if door == "new_game":  # Without a board it lays the base map.
+        return value is None
     return (value is None or isinstance(value, sse.Rules)) and door.endswith("rules")
 
 

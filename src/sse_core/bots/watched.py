@@ -8,14 +8,14 @@ from traceback import walk_tb
 from typing import Any, Final, TypeAlias
 
 from ..errors import SseError
-from ..forms.checks import shown
+from ..forms.checks import action_meant, shown
 from ..game import AnyGame, Bot, State
 from ..seeds import SplitMix64
 
 __all__ = ["BotError", "Chooser", "watched", "where_failed"]
 
 Chooser: TypeAlias = Callable[[Any, int, SplitMix64], Any]
-"""A function ``choose(view, player, rng)``, as `match.turns_of` calls it."""
+"""A function ``choose(view, player, rng)``, as `bots.turns_of` calls it."""
 
 _PACKAGE: Final = f"{__name__.partition('.')[0]}."
 """The beginning of the names of the package's modules. Compiled ones have no paths that are known."""
@@ -50,7 +50,10 @@ def watched(bot: Bot, name: str) -> Chooser:
             found: Any = bot.choose(view, player, rng)
         except (Exception, SystemExit) as error:
             raise BotError(f"{where_failed(name, view.game, player, view.ply)}: {_failure(error)}", player) from error
-        action = _action(found, view)
+        if found is None:
+            where = where_failed(name, view.game, player, view.ply)
+            raise BotError(f"{where}: it chose nothing, choose returned None", player)
+        action = action_meant(found, view.actions)
         try:
             if view.why_not(action, player):
                 view.after(action, player)
@@ -76,13 +79,6 @@ def _failure(error: BaseException) -> str:
         if not str(frame.f_globals.get("__name__")).startswith(_PACKAGE):
             where = f" ({Path(frame.f_code.co_filename).name}, line {line})"
     return f"{type(error).__name__}{f': {words}' if words else ''}{where}"
-
-
-def _action(found: Any, view: State[Any]) -> Any:
-    if isinstance(found, bool) or not hasattr(found, "__index__"):
-        return found
-    place: int = found.__index__()
-    return view.actions[place] if 0 <= place < len(view.actions) else found
 
 
 def _written(action: Any, view: State[Any]) -> str:

@@ -540,6 +540,8 @@ def _game_named(name: str) -> AnyGame:
 
 def checked_game(game: AnyGame) -> AnyGame:
     """Return a game; raise TypeError for another value, such as a name."""
+    if isinstance(game, str) and game in GAMES:
+        raise TypeError(f"a game is a module, GAMES[{game!r}], not its name")
     if not isinstance(getattr(game, "INFO", None), Info):
         raise TypeError(f"a game has the names of `sse_core.game.Game`, which {shown(game)} lacks")
     return game

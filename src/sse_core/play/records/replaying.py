@@ -7,6 +7,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, Final, Generic, SupportsIndex, TypeVar, cast
 
 from ...errors import IllegalActionError, NotationError
+from ...forms.checks import action_meant
 from ...game import State
 
 __all__ = ["ActionT", "Replay", "StateT", "StateT_co"]
@@ -132,10 +133,7 @@ def _move_of(state: State[Any], given: Any) -> tuple[int, Any]:
         player = state.to_act[0] if state.to_act else 0
     if _is_text(found):
         return player, state.game.parse_action(found, state)
-    if isinstance(found, bool) or not isinstance(found, SupportsIndex):
-        return player, found
-    place = index(found)
-    return player, state.actions[place] if 0 <= place < len(state.actions) else place
+    return player, action_meant(found, state.actions)
 
 
 def _seat(player: object) -> int:
