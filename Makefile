@@ -228,7 +228,7 @@ screenshots: $(VENV)/.dev ## take pictures of the page, of every kind of board
 # does. WRITE=1 writes the results into docs/results and README, on a quiet machine. WHAT=all is what README and the pages of
 # speed and strength have.
 ALL_BENCHES := speed games play memory imports views growth serve peers search solver
-BENCHES = $(patsubst all,$(ALL_BENCHES),$(or $(WHAT),speed games play memory imports views))
+BENCHES = $(patsubst all,$(ALL_BENCHES),$(or $(WHAT),speed games texts play memory imports views))
 # These need other engines, in an environment of their own.
 AMONG_PEERS := peers search solver
 BENCH_OPTIONS = $(if $(QUICK),--quick) $(if $(WRITE),--write) $(if $(SAVE),--save $(SAVE)) \

@@ -39,6 +39,7 @@ class Timed(NamedTuple):
 TIMED: Final = {
     "speed": Timed("operations on a position, the core beside plain Python", "bench_speed.py", sections.speed),
     "games": Timed("whole random games of every game", "bench_games.py", sections.games),
+    "texts": Timed("texts of every game: positions, records, pickles", "bench_texts.py", sections.texts),
     "play": Timed("lanes, loops, threads and batches beside each other", "bench_play.py", sections.races),
     "growth": Timed("speed over systems, players, ships and more", "bench_growth.py", sections.growth),
     "peers": Timed("random play beside other engines", "peers/bench_peers.py", sections.races),

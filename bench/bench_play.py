@@ -31,7 +31,8 @@ from .machine import CORES
 from .racing import Contender, Pair, Race, Run
 from .samples import GAMES, Sample
 
-BOARDS: Final = ("base-2p", "base-3p", "base-4p", "base-2p-balanced", "everything-2p")
+PLAIN: Final = ("base-2p", "base-3p", "base-4p", "base-2p-balanced")
+VARIED: Final = ("everything-2p", "everything-4p", "epic-4p", "unexplored-2p", "first-edition-2p")
 
 DEPTH: Final = 5
 """The depth of perft."""
@@ -50,7 +51,7 @@ def games(start: sse.State) -> Sample:
     return core.sample(start)
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", [*PLAIN, *VARIED])
 def test_levels(board: str, start: sse.State, games: Sample, race: Race) -> None:
     """Lanes and loops for each level of this processor, after a check that both play the games of `playouts`."""
     right = sse.playouts(start, GAMES, 1)
@@ -74,11 +75,11 @@ def test_levels(board: str, start: sse.State, games: Sample, race: Race) -> None
     race([*together.values(), *apart.values()], pairs)
 
 
-@pytest.mark.parametrize("board", ["base-2p"])
-def test_variants(start: sse.State, games: Sample, race: Race) -> None:
-    """The game with all variants, compared with the base game."""
-    varied = sse.new_game(sse.load_map("everything-2p"))
-    mine, theirs = core.playouts("everything-2p", varied, core.sample(varied)), core.playouts("base-2p", start, games)
+@pytest.mark.parametrize("board", VARIED)
+def test_variants(board: str, start: sse.State, games: Sample, race: Race) -> None:
+    """Games with variants or on a large board, compared with the base game."""
+    base = sse.new_game(sse.load_map("base-2p"))
+    mine, theirs = core.playouts(board, start, games), core.playouts("base-2p", base, core.sample(base))
     race([mine, theirs], [Pair.of(mine, theirs)])
 
 
@@ -92,10 +93,11 @@ def test_threads(board: str, start: sse.State, games: Sample, race: Race) -> Non
 
 @pytest.mark.parametrize("board", ["base-2p"])
 def test_batch(start: sse.State, games: Sample, race: Race) -> None:
-    """Batches with masks of bytes, written anew or updated, compared with masks of bits."""
+    """Masks of bytes, written anew or updated, compared with masks of bits; and plies of one call with those of two."""
     played = sse.playouts(start, GAMES, 3)
-    bits, whole, kept = core.batches(start, games, played.totals, played.plies)
-    race([whole, kept, bits], [Pair.of(whole, bits), Pair.of(kept, bits), Pair.of(kept, whole)])
+    bits, whole, kept, at_once = core.batches(start, games, played.totals, played.plies)
+    pairs = [Pair.of(whole, bits), Pair.of(kept, bits), Pair.of(kept, whole), Pair.of(at_once, kept)]
+    race([whole, kept, at_once, bits], pairs)
 
 
 @pytest.mark.parametrize("board", ["base-2p", "everything-2p"])
@@ -226,17 +228,17 @@ def observed(observe: Callable[[Any], object], states: Sequence[Any]) -> Run:
 @pytest.mark.parametrize("board", ["base-2p", "base-4p", "everything-2p"])
 def test_earlier(board: str, start: sse.State, games: Sample, race: Race, earlier: Earlier) -> None:
     """Playouts, compared with those of an earlier build that plays the same games."""
-    assert earlier.playouts(GAMES, 1) == sse.playouts(start, GAMES, 1).plies.sum()
+    assert earlier.playouts(board, GAMES, 1) == sse.playouts(start, GAMES, 1).plies.sum()
     mine = core.playouts(board, start, games)
-    theirs = Contender(f"playouts, {board}, earlier build", earlier.playouts, games, cpu=earlier.cpu)
+    theirs = Contender(f"playouts, {board}, earlier build", partial(earlier.playouts, board), games, cpu=earlier.cpu)
     race([mine, theirs], [Pair.of(mine, theirs)])
 
 
 @pytest.fixture
-def earlier(board: str, pytestconfig: pytest.Config) -> Iterator[Earlier]:
+def earlier(pytestconfig: pytest.Config) -> Iterator[Earlier]:
     python = pytestconfig.getoption("earlier")
     if python is None:
         pytest.skip("no --earlier build to race with")
-    build = Earlier(python, board)
+    build = Earlier(python)
     yield build
     build.close()

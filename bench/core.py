@@ -70,7 +70,7 @@ MASKS = {"masks of bits": (True, False), "masks of bytes": (False, False), "a ke
 
 
 def batches(start: sse.State, games: Sample, totals: NDArray[Any], plies: NDArray[Any]) -> list[Contender]:
-    """Return a contender for each of MASKS; all were checked to play games like the given ones."""
+    """Return a contender for each of MASKS, and one that plays in one call; all play games like the given ones."""
     found = []
     for masks, (packed, kept) in MASKS.items():
         check_batch(start, totals, plies, packed=packed, kept=kept)
@@ -78,6 +78,11 @@ def batches(start: sse.State, games: Sample, totals: NDArray[Any], plies: NDArra
         mask = batch.legal_mask(packed=packed, kept=kept)
         name = f"Batch of {SIDE_BY_SIDE:,}, {masks}, {level_of_loops()}"
         found.append(Contender(name, partial(play_batch, batch, None if kept else mask), games))
+    check_play(start)
+    batch = Batch(start, SIDE_BY_SIDE, seed=0, auto_reset=True)
+    batch.legal_mask(packed=False, kept=True)
+    name = f"Batch of {SIDE_BY_SIDE:,}, a kept mask of bytes, play, {level_of_loops()}"
+    found.append(Contender(name, partial(play_at_once, batch), games))
     return found
 
 
@@ -88,6 +93,13 @@ def play_batch(batch: Batch, mask: NDArray[Any] | None, size: int, seed: int) ->
         batch.step(actions)
         if mask is not None:
             batch.legal_mask(out=mask)
+    return size * batch.n
+
+
+def play_at_once(batch: Batch, size: int, seed: int) -> float:
+    """Play a ply so many times, each in a call that samples and steps; the batch keeps its mask."""
+    for _ in range(size):
+        batch.play()
     return size * batch.n
 
 
@@ -102,6 +114,17 @@ def check_threads(start: sse.State) -> None:
     one, two = (sse.playouts(start, GAMES, 5, threads=threads) for threads in (1, 2))
     if not (np.array_equal(one.totals, two.totals) and np.array_equal(one.plies, two.plies)):
         raise CheckError("two threads play other games than one")
+
+
+def check_play(start: sse.State) -> None:
+    """Check that a call of `play` does what `sample` and `step` do, and that the mask follows it."""
+    played, stepped = (Batch(start, SIDE_BY_SIDE, seed=1, auto_reset=True) for _ in range(2))
+    mask, its = (batch.legal_mask(packed=False, kept=True) for batch in (played, stepped))
+    for _ in range(60):
+        played.play()
+        stepped.step(stepped.sample())
+        if not (np.array_equal(mask, its) and np.array_equal(played.totals, stepped.totals)):
+            raise CheckError("a batch plays otherwise in one call than by samples and steps")
 
 
 def check_batch(start: sse.State, totals: NDArray[Any], plies: NDArray[Any], *, packed: bool, kept: bool) -> None:

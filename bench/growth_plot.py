@@ -40,7 +40,7 @@ class Axis(NamedTuple):
 
 
 AXES: Final = {
-    "Systems": Axis((19, 37, 64, 91, 128), {"over 65: no lanes": 65.5}),
+    "Systems": Axis((19, 37, 64, 91, 128), {"over 65: other lanes or none": 65.5}),
     "Players": Axis((2, 3, 4)),
     "Ships": Axis((1, 4, 8, 12, 16), {"over 8: no lanes": 8.5}),
     "Wormholes": Axis((0, 2, 4, 6, 8, 10, 12)),

@@ -121,6 +121,24 @@ def games(run: Run) -> str:
     return "\n".join([*table(heading, cells), "", run.about])
 
 
+def texts(run: Run) -> str:
+    """Return tables of the times of a call by text and operation, and of the ratios to an earlier build if it raced."""
+    cells = {(bench["what"], bench["operation"]): bench["contenders"] for bench in run.benches}
+    lines = _by_text(cells, "one call", lambda noted: spread([1 / rate for rate in noted["core"]["rates"]], TIMES))
+    if any("earlier" in noted for noted in cells.values()):
+        faster = _by_text(cells, "faster", lambda noted: times_faster(ratios(noted, "core", ["earlier"])))
+        lines += ["", "How many times faster that is than in the earlier build:", "", *faster]
+    return "\n".join([*lines, "", run.about])
+
+
+def _by_text(
+    cells: Mapping[tuple[str, str], Mapping[str, Any]], corner: str, show: Callable[[Mapping[str, Any]], str]
+) -> list[str]:
+    rows, columns = (list(dict.fromkeys(names)) for names in zip(*cells, strict=True))
+    shown = [[show(cells[row, each]) if (row, each) in cells else "–" for each in columns] for row in rows]
+    return table([corner, *columns], [[row, *words] for row, words in zip(rows, shown, strict=True)])
+
+
 def growth(run: Run) -> str:
     """Return a table for each curve, with the speed at each x."""
     lines: list[str] = []

@@ -193,10 +193,12 @@ def test_what_is_no_run_is_refused(tmp_path: Path) -> None:
 
 
 def test_an_earlier_build_plays_the_same_games() -> None:
-    start, build = sse.new_game(sse.load_map("duel")), Earlier(sys.executable, "duel")
+    start, build = sse.new_game(sse.load_map("duel")), Earlier(sys.executable)
     try:
         for games, seed in ((10, 3), (20, 4)):
-            assert build.playouts(games, seed) == sse.playouts(start, games, seed).plies.sum()
+            assert build.playouts("duel", games, seed) == sse.playouts(start, games, seed).plies.sum()
+        text = sse.format_state(start)
+        assert build.texts("parse_state", "small_star_empires", text, 3, 0) == 3
         assert build.cpu() > 0
     finally:
         build.close()

@@ -30,9 +30,9 @@ def about(side_by_side: int) -> str:
     return (
         f"A step of a batch of {side_by_side:,} games draws an action for each, plays it, restarts finished games and "
         "writes the masks of legal actions, in bits, or in bytes as Pgx does. Batch returns to Python three times a "
-        "step, or twice where it keeps the mask and writes what changed. Pgx returns once a step or, in a loop of its "
-        f"own, once in {INSIDE} steps; the faster one counts. Pgx is compiled before it is timed, and makes no "
-        "observations."
+        "step, twice where it keeps the mask and writes what changed, and once if `play` draws the actions, too. Pgx "
+        f"returns once a step or, in a loop of its own, once in {INSIDE} steps; the faster one counts. Pgx is compiled "
+        "before it is timed, and makes no observations."
     )
 
 

@@ -20,6 +20,7 @@ __all__ = [
     "Reserve",
     "Ruleset",
     "State",
+    "colonized",
     "features",
     "observe",
     "place",
@@ -141,5 +142,6 @@ def place(
     ply: int,
     turn_comes: bool,
 ) -> State: ...
+def colonized(state: State) -> list[tuple[tuple[int, ...], tuple[int, ...]]]: ...
 def features(state: State, player: SupportsIndex) -> tuple[int, ...]: ...
 def observe(state: State, player: SupportsIndex, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]: ...

@@ -31,7 +31,7 @@ from sse_core._core.small_star_empires.moves cimport (
     between, drawn, held_by_all, is_listed, landings_with, list_due, nth_move, opponents_of, tiles_divisor, tiles_left,
     toll_systems, walls,
 )
-from sse_core._core.small_star_empires.vectors.eight_floods cimport sse_floods_eight
+from sse_core._core.small_star_empires.vectors.eight_floods cimport sse_floods_eight, sse_wide_floods_eight
 from sse_core._core.small_star_empires.flood cimport largest_territory
 from sse_core._core.small_star_empires.maps.grid cimport LONGEST_SWEEP, WIDEST_GRID
 from sse_core._core.small_star_empires.numbers cimport N_FEATURES, features_of
@@ -47,7 +47,7 @@ from sse_core.forms.arrays import array_to_fill
 from sse_core.forms.checks import check_number, check_rng, no_action
 from sse_core.games import GAMES
 
-__all__ = ["Banked", "Due", "Reserve", "Ruleset", "State", "features", "observe", "place"]
+__all__ = ["Banked", "Due", "Reserve", "Ruleset", "State", "colonized", "features", "observe", "place"]
 
 
 # --- why an action is refused
@@ -359,12 +359,16 @@ cdef class Ruleset:
         cdef RulesetData* r = &self.data
         cdef int cell, way
         cdef Cells left
-        r.flood = sse_floods_eight() if r.n_cells <= 64 and not is_portable() else NULL
+        if not is_portable():
+            r.flood = sse_floods_eight() if r.n_cells <= 64 else NULL
+            r.wide_flood = sse_wide_floods_eight() if r.n_cells > 64 else NULL
         r.middle = (~<uint64_t>0) << min(r.n_cells // 3, 63)
-        for cell in range(64):
-            left = r.around[cell] if r.flood != NULL else cells_none()
+        for cell in range(MAX_CELLS):
+            left = r.around[cell]
             for way in range(6):
                 r.neighbour[way][cell] = cell if is_empty(left) else pop_lowest(&left)
+        for cell in range(64):
+            for way in range(6):
                 r.near[cell][way] = r.ray[cell][way].lo
             r.near[cell][NEIGHBOURS], r.near[cell][JUMPS] = r.around[cell].lo, r.jump[cell].lo
         return 0
@@ -1124,6 +1128,18 @@ def place(
                 p.to_act = CHANCE
         list_due(r, p, &state.moves)
     return state
+
+
+def colonized(State state not None):
+    """Return the cells of each player's cities and of the stations, both ascending, by player; no homeworld is one."""
+    cdef const Position* p = &state.position
+    cdef Cells own
+    cdef int player
+    found = []
+    for player in range(state.ruleset.data.n_players):
+        own = without(p.held[player], state.ruleset.data.homes)
+        found.append((tuple_of(without(own, p.stations)), tuple_of(both(own, p.stations))))
+    return found
 
 
 # --- observations

@@ -5,12 +5,14 @@ from __future__ import annotations
 import tracemalloc
 from collections.abc import Callable
 from io import BytesIO
+from itertools import count
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.lib.stride_tricks import as_strided
 from tests.builds import built
 from tests.profiles import by_profile, shortened
 from tests.small_star_empires.strategies import played_on
@@ -182,7 +184,7 @@ def test_games_scored_side_by_side_score_as_each_does_alone(state: State, seed: 
     assert batch.scores().tolist() == [list(reference.same(game).totals) for game in games]
 
 
-@pytest.mark.parametrize(("width", "height"), [(8, 8), (13, 5)], ids=["64 cells", "65 cells"])
+@pytest.mark.parametrize(("width", "height"), [(8, 8), (13, 5), (16, 8)], ids=["64 cells", "65 cells", "128 cells"])
 def test_territories_of_many_games_grow_from_every_cell_to_every_neighbour(width: int, height: int) -> None:
     """E7.3: two neighbours alone, and whole columns of the same size, are scored as in a game by itself."""
     places = [Hex(q, r) for q in range(width) for r in range(height)]
@@ -422,6 +424,103 @@ def test_games_that_wait_stay_as_they_are(starts: list[State], seed: int, chance
             assert np.array_equal(mask, batch.legal_mask(packed=False))
 
 
+def play_by_steps(batch: Batch, plies: int | None, which: Any) -> None:
+    """Do what `Batch.play` promises, by samples and steps."""
+    going = (batch.to_act != -2) & which
+    for _ in count() if plies is None else range(plies):
+        if not going.any():
+            break
+        batch.step(np.where(going, batch.sample(), np.int32(-1)))
+        if plies is None:
+            going &= ~batch.done
+
+
+@pytest.mark.parametrize("auto_reset", [False, True])
+@pytest.mark.parametrize("chance", ["batch", "caller"])
+@pytest.mark.parametrize(
+    "names", [("base-2p",), ("everything-4p",), ("duel", "unexplored-3p", "epic-3p")], ids="/".join
+)
+def test_play_is_samples_and_steps(names: tuple[str, ...], chance: Any, auto_reset: bool, threads: int) -> None:
+    """All games or some, for one ply, some plies or to their ends, which bring several games of a slot; masks, too."""
+    starts, options = [started(name) for name in names], {"seed": 4, "auto_reset": auto_reset, "chance": chance}
+    played, stepped = Batch(starts, 21, threads=threads, **options), Batch(starts, 21, **options)
+    masks = [(batch.legal_mask(packed=False, kept=True), batch.legal_mask(kept=True)) for batch in (played, stepped)]
+    some = np.arange(21) % 3 == 1
+    deeds: list[tuple[int | None, Any]] = [(1, None), (2, some), (0, None), (1, ~some), (90, some), (None, ~some)]
+    for plies, which in [*deeds, (3, None), (None, None), (400, None)]:
+        played.play(plies, which=which)
+        play_by_steps(stepped, plies, np.ones(21, np.bool_) if which is None else which)
+        assert everything_of(played) == everything_of(stepped)
+        assert np.array_equal(played.rewards(), stepped.rewards())
+        assert all(np.array_equal(mine, its) for mine, its in zip(*masks, strict=True))
+    assert np.array_equal(masks[0][0], played.legal_mask(packed=False))
+    assert played.totals.all(axis=1).all() or len(names) > 1
+    assert (played.to_act == -2).all() != auto_reset
+
+
+@pytest.mark.parametrize("chance", ["batch", "caller"])
+@pytest.mark.parametrize("name", ["base-2p", "everything-2p"])
+def test_a_seed_draws_what_plain_states_draw_with_it(name: str, chance: Any, threads: int) -> None:
+    """Decisions by the seed of the call; tiles, too, where they are the caller's, and else by the game's own."""
+    start = started(name)
+    games = [start] * 5
+    batch = Batch(start, 5, seed=3, chance=chance, threads=threads)
+    for seed, plies in ((8, 1), (2**64 - 1, 7), (8, 5), (0, 300)):
+        batch.play(plies, seed=seed)
+        for i in range(5):
+            for _ in range(plies):
+                if not games[i].to_act:
+                    break
+                stream = PlyStream(child_seed(seed, i), games[i].ply)
+                if games[i].to_act == (sse.CHANCE,):
+                    games[i] = games[i].after(stream.draw(games[i].odds()))
+                else:
+                    games[i] = games[i].after(games[i].legal_ids()[stream.below(games[i].legal_count())])
+                while chance == "batch" and games[i].to_act == (sse.CHANCE,):
+                    games[i] = games[i].after(PlyStream(child_seed(3, i), games[i].ply).draw(games[i].odds()))
+        assert [batch.state(i) for i in range(5)] == games
+    assert batch.done.all()
+    # By the batch's own seed it plays on as without one.
+    ends = [sse.playout(start, child_seed(3, i)) for i in range(5)]
+    for same in (None, 3):
+        batch.reset(seed=3)
+        batch.play(None, seed=same)
+        assert [batch.state(i) for i in range(5)] == ends
+
+
+@given(
+    starts=st.lists(states(), min_size=1, max_size=3),
+    seed=seeds(),
+    chance=st.sampled_from(["batch", "caller"]),
+    plies=st.none() | st.integers(0, 6),
+    bits=st.integers(0, 63),
+)
+def test_any_states_play_as_by_samples_and_steps(
+    starts: list[State], seed: int, chance: Any, plies: int | None, bits: int
+) -> None:
+    """Finished ones stay, as do those that aren't marked."""
+    played, stepped = (Batch.from_states(starts * 2, seed=seed, chance=chance) for _ in range(2))
+    mask = played.legal_mask(packed=False, kept=True)
+    which = np.array([bits >> i & 1 for i in range(played.n)], np.bool_)
+    for _ in range(2):
+        played.play(plies, which=which)
+        play_by_steps(stepped, plies, which)
+        assert everything_of(played) == everything_of(stepped)
+        assert np.array_equal(mask, played.legal_mask(packed=False))
+
+
+def test_rollouts_from_one_position_differ_by_game_and_by_seed() -> None:
+    start = played_on(started("base-2p"), 1, 20)
+    ends: list[list[State]] = []
+    for seed in (1, 2, 1):
+        batch = Batch.from_states([start] * 40, seed=5)
+        batch.play(None, seed=seed)
+        ends.append([batch.state(i) for i in range(40)])
+    assert ends[0] == ends[2] != ends[1]
+    assert len(set(ends[0])) > 30
+    assert all(not end.to_act and end.ply > start.ply for end in ends[0])
+
+
 def test_what_a_game_ended_with_outlasts_its_waiting() -> None:
     start = started("duel")
     batch = Batch([start, start.after(start.legal_ids()[0])], 2, seed=4, auto_reset=True)
@@ -435,11 +534,17 @@ def test_what_a_game_ended_with_outlasts_its_waiting() -> None:
     assert [found[rows] for found in everything_of(batch)] == [found[rows] for found in before]
 
 
-@given(states(), st.lists(st.integers(-3, 3_000) | st.integers(-(2**31), 2**31 - 1), min_size=1, max_size=40))
-def test_illegal_names_what_a_step_refuses(state: State, ids: list[int]) -> None:
-    """And nothing is played by asking: with −1 in their place the others are."""
+@given(
+    states(),
+    st.lists(st.integers(-3, 3_000) | st.integers(-(2**31), 2**31 - 1), min_size=1, max_size=40),
+    st.booleans(),
+)
+def test_illegal_names_what_a_step_refuses(state: State, ids: list[int], kept: bool) -> None:
+    """By a kept mask or without one. And nothing is played by asking: with −1 in their place the others are."""
     ids = [*ids, *state.legal_ids(), len(state.actions) - 1, len(state.actions), -1]
     batch = Batch.from_states([state] * len(ids), chance="caller")
+    if kept:
+        batch.legal_mask(packed=False, kept=True)
     actions = np.array(ids, np.int32)
     legal = {-1, *state.legal_ids()}
     bad = [bool(state.to_act) and id not in legal for id in ids]
@@ -545,9 +650,10 @@ def test_threads_change_nothing() -> None:
     n = 3_000
     one, four = (Batch(started("everything-4p"), n, seed=5, auto_reset=True, threads=threads) for threads in (1, 4))
     kept = [batch.legal_mask(packed=False, kept=True) for batch in (one, four)]
-    for _ in range(100):
+    for number in range(100):
         for batch in (one, four):
             batch.step(batch.sample())
+            batch.play(number % 3, seed=number)
         assert np.array_equal(kept[0], kept[1])
     assert np.array_equal(one.legal_mask(), four.legal_mask())
     assert np.array_equal(one.observe(), four.observe())
@@ -599,6 +705,18 @@ def test_a_ship_that_can_land_nowhere_clears_nothing_of_another() -> None:
     say_the_same(Batch(state, 2), [state, state])
 
 
+@given(states(), st.integers(1, 3))
+def test_a_mask_writes_nothing_beyond_its_rows(state: State, n: int) -> None:
+    """Also where the ids of the last ship are fewer than the bytes that are written at once."""
+    batch = Batch.from_states([state] * n, chance="caller")
+    sizes: list[tuple[int, Any]] = [(batch.n_actions, np.int8), (-(-batch.n_actions // 8), np.uint8)]
+    for width, dtype in sizes:
+        more = np.full((n + 1, max(width, 64)), 9, dtype).reshape(-1)
+        mine = more[: n * width].reshape(n, width)
+        assert batch.legal_mask(mine) is mine
+        assert (more[n * width :] == 9).all()
+
+
 def test_every_build_keeps_the_same_masks() -> None:
     """Bits become bytes in another way in each. 20 slots of six boards, in 200 steps, in which games end."""
     builds = [variant("sse_core._core.small_star_empires.batch", level).Games for level in built("batch")]
@@ -610,11 +728,14 @@ def test_every_build_keeps_the_same_masks() -> None:
     to_act, done = np.zeros(20, np.int8), np.zeros(20, np.uint8)
     totals, winners, seats = np.zeros((20, 4), np.int32), np.zeros((20, 4), np.uint8), np.zeros(20, np.uint8)
     anew, actions = np.zeros((20, width), np.int8), np.zeros(20, np.int32)
-    for _ in range(200):
+    for number in range(200):
         for batch in games:
-            batch.sample(actions, 0, 20)
-            assert batch.choose(actions, 0, 20) == -1
-            batch.step(to_act, done, totals, winners, seats, 0, 20)
+            if number % 3:
+                batch.sample(actions, 0, 20)
+                assert batch.choose(actions, 0, 20) == -1
+                batch.step(to_act, done, totals, winners, seats, 0, 20)
+            else:
+                batch.play(None, 1, 8, to_act, done, totals, winners, seats, 0, 20)
         games[0].mask_bytes(anew, 0, 20)
         for in_bytes, in_bits in zip(kept, packed, strict=True):
             assert np.array_equal(in_bytes, anew)
@@ -632,6 +753,11 @@ def test_nobody_but_the_batch_writes_into_its_mask() -> None:
         mask[0, 0] = 1
     with pytest.raises(ValueError, match="WRITEABLE"):
         mask.flags.writeable = True
+    for other in (mask.view(), mask[1:], mask.reshape(-1), np.asarray(mask.data), np.frombuffer(mask, np.uint8)):
+        assert np.shares_memory(other, mask)
+        with pytest.raises(ValueError, match="WRITEABLE"):
+            other.flags.writeable = True
+    assert not as_strided(mask, (1,), writeable=True).flags.writeable
     assert isinstance(mask.base, memoryview)
     with pytest.raises(TypeError, match="read-write"):
         BytesIO(b"1").readinto(mask.base.obj)
@@ -786,11 +912,21 @@ def test_a_call_on_some_games_writes_nothing_of_the_others() -> None:
         ),
         "count_legal": (np.zeros(4, np.int64),),
         "illegal": (np.full(4, 5_000, np.int32), np.zeros(4, np.uint8)),
+        "play": (
+            None,
+            3,
+            7,
+            np.zeros(4, np.int8),
+            np.zeros(4, np.uint8),
+            np.zeros((4, 2), np.int32),
+            np.zeros((4, 2), np.uint8),
+            np.zeros(4, np.uint8),
+        ),
         "restart": (np.zeros(4, np.int8),),
         "reset": (np.ones(4, np.uint8), np.zeros(4, np.int8)),
     }
     for name, arguments in calls.items():
-        written = arguments[{"reset": 1, "illegal": 1, "observe_some": 1, "observe_on_grid": 2}.get(name, 0)]
+        written = arguments[{"reset": 1, "illegal": 1, "observe_some": 1, "observe_on_grid": 2, "play": 3}.get(name, 0)]
         written[:] = 77
         getattr(games, name)(*arguments, 1, 3)
         assert (written[[0, 3]] == 77).all(), name
@@ -906,6 +1042,7 @@ ARRAYS: dict[str, tuple[Callable[[Batch, Any], Any], Any]] = {
     "step": (lambda batch, array: batch.step(array), np.full(3, -1, np.int32)),
     "illegal": (lambda batch, array: batch.illegal(array), np.zeros(3, np.int32)),
     "illegal, out": (lambda batch, array: batch.illegal(batch.sample(), array), np.ones(3, np.bool_)),
+    "play": (lambda batch, array: batch.play(which=array), np.ones(3, np.bool_)),
     "reset": (lambda batch, array: batch.reset(array), np.ones(3, np.bool_)),
     "sample": (lambda batch, array: batch.sample(array), np.full(3, 99, np.int32)),
     "legal_mask": (lambda batch, array: batch.legal_mask(array), np.full((3, 347), 99, np.uint8)),
@@ -978,6 +1115,12 @@ def unaligned(n: int) -> Any:
             "a seed is that of all games: it takes no which",
         ),
         (lambda batch: batch.reset(seed=-1), ArgumentError, "seed is -1"),
+        (lambda batch: batch.play(-1), ArgumentError, "plies is -1, not in 0 to 16777216"),
+        (lambda batch: batch.play(2**24 + 1), ArgumentError, "plies is 16777217, not in"),
+        (lambda batch: batch.play(1.5), TypeError, "plies"),
+        (lambda batch: batch.play(which=np.ones(3, np.int8)), ArgumentError, "which has the dtype int8, not bool"),
+        (lambda batch: batch.play(0, which=np.ones(2, np.bool_)), ArgumentError, r"which has the shape \(2,\)"),
+        (lambda batch: batch.play(0, seed=-1), ArgumentError, "seed is -1"),
         (lambda batch: batch.illegal(np.zeros(3, np.int64)), ArgumentError, "actions has the dtype int64, not int32"),
         (lambda batch: batch.illegal(batch.sample(), batch.done), ArgumentError, "out is read-only"),
         (lambda batch: batch.observe(which=np.ones(2, np.bool_)), ArgumentError, r"which has the shape \(2,\)"),

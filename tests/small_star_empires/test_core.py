@@ -318,3 +318,13 @@ def test_a_state_shows_itself_as_the_functions_show_it() -> None:
     assert str(state) == sse.to_text(state)
     assert state._repr_svg_() == sse.to_svg(state)
     assert eval(repr(state), offered(sse.small_star_empires)) == state
+
+
+@given(state=states())
+def test_colonized_cells_are_those_with_a_city_or_a_station(state: State) -> None:
+    def cells(player: int, piece: str) -> tuple[int, ...]:
+        held = range(state.board.n_cells)
+        return tuple(cell for cell in held if (state.owner(cell), state.piece(cell)) == (player, piece))
+
+    players = range(state.board.players)
+    assert _fast.colonized(state) == [(cells(player, "city"), cells(player, "station")) for player in players]

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.builds import built
-from tests.small_star_empires.test_lanes import here
+from tests.small_star_empires.same_games import lanes_for
 from tests.small_star_empires.test_rules import ENDINGS, SHEETS, Ending, Sheets
 
 import sse_core as sse
@@ -33,7 +33,7 @@ Scores = list[tuple[list[int], list[int]]]
 
 @pytest.fixture(params=built("lanes"))
 def lanes(request: pytest.FixtureRequest) -> ModuleType:
-    return here(request.param)
+    return lanes_for(request.param)
 
 
 def by_places(module: ModuleType, positions: Sequence[State]) -> Scores:
@@ -312,7 +312,7 @@ def landable(board: Board) -> int:
 def test_any_positions_are_scored_as_the_reference_scores_them(positions: list[State]) -> None:
     expected = [alone(reference.same(position)) for position in positions]
     for name in built("lanes"):
-        assert by_places(here(name), positions) == expected
+        assert by_places(lanes_for(name), positions) == expected
 
 
 # --- what isn't scored here

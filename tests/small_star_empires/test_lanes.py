@@ -3,52 +3,35 @@
 from __future__ import annotations
 
 from types import ModuleType
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numpy.typing import NDArray
-from tests.builds import built, least
+from tests.builds import built
+from tests.small_star_empires.same_games import (
+    GOLDEN,
+    LANES,
+    assert_same_games,
+    filled,
+    first_that_draws,
+    lanes_for,
+    least_halves,
+    unmixed,
+)
 
 import sse_core as sse
-from sse_core import SplitMix64, State, child_seed
-from sse_core._core import variants
+from sse_core import State, child_seed
 from sse_core._core.variants import PORTABLE, levels
 from sse_core.small_star_empires import Holes, playing, position
 from sse_core.small_star_empires.playing import LEAST
 from sse_core.testing import boards, seeds, states
 
-LANES: Final = 16
-LOOPS: Final = least("loops")
-"""The loops that any processor runs, where they are built."""
-
-Arrays = tuple[NDArray[np.int32], NDArray[np.uint8], NDArray[np.int32]]
-
-
-def here(level: str) -> ModuleType:
-    """Return the module of lanes for a level that this machine has and runs."""
-    return variants.variant("sse_core._core.small_star_empires.lanes", level)
-
-
-def filled(state: State, n: int) -> Arrays:
-    """Return the arrays for n games, with values that no game has."""
-    players = state.board.players
-    return np.full((n, players), -1, np.int32), np.full((n, players), 9, np.uint8), np.full(n, -1, np.int32)
-
-
-def assert_same_games(module: ModuleType, state: State, n: int, seed: int, first: int = 0) -> None:
-    """Play n games in lanes and one after the other, and compare scores, winners, plies and a row that isn't asked."""
-    lanes, loops = filled(state, n + 1), filled(state, n + 1)
-    module.play_games(state, seed, first, *(rows[:n] for rows in lanes))
-    LOOPS.play_games(state, seed, first, *(rows[:n] for rows in loops), None)
-    assert [mine.tolist() for mine in lanes] == [theirs.tolist() for theirs in loops]
-
 
 @pytest.fixture(params=built("lanes"))
 def lanes(request: pytest.FixtureRequest) -> ModuleType:
-    return here(request.param)
+    return lanes_for(request.param)
 
 
 # --- boards, plies, numbers of games
@@ -94,7 +77,7 @@ PLAIN = states(board=boards(unexplored=False), rules=sse.Rules(), stage="unfinis
 @given(PLAIN, st.integers(1, 40), seeds(), st.integers(0, 2**40))
 def test_any_position_that_has_lanes_is_played(state: State, n: int, seed: int, first: int) -> None:
     for level in built("lanes"):
-        module = here(level)
+        module = lanes_for(level)
         if module.has_lanes(state):
             assert_same_games(module, state, n, seed, first)
 
@@ -149,10 +132,10 @@ def test_arrays_have_a_row_for_each_game(lanes: ModuleType) -> None:
 def test_playouts_take_lanes_for_enough_games(monkeypatch: pytest.MonkeyPatch) -> None:
     start = sse.new_game(sse.base_map(3, seed=5))
     expected = [sse.playouts(start, n, 6) for n in (LEAST - 1, LEAST, 100)]
-    taken = playing._in_lanes(start)
-    assert (taken is None) is (levels() == [PORTABLE])
+    assert (playing._in_lanes(start, LEAST) is None) is (levels() == [PORTABLE])
+    assert playing._in_lanes(start, LEAST - 1) is None
     monkeypatch.setenv("SSE_PORTABLE", "1")
-    assert playing._in_lanes(start) is None
+    assert playing._in_lanes(start, LEAST) is None
     for found in expected:
         again = sse.playouts(start, len(found.plies), 6)
         assert all(np.array_equal(mine, theirs) for mine, theirs in zip(again[:3], found[:3], strict=True))
@@ -160,36 +143,10 @@ def test_playouts_take_lanes_for_enough_games(monkeypatch: pytest.MonkeyPatch) -
 
 # --- draws
 
-GOLDEN, FIRST_MIX, SECOND_MIX = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
-
-
-def unmixed(number: int) -> int:
-    """Return what a stream of SplitMix64 stands at when it gives a number: the generator backwards."""
-    for shift, factor in ((31, SECOND_MIX), (27, FIRST_MIX), (30, 1)):
-        mixed, number = number, 0
-        for _ in range(64 // shift + 1):
-            number = mixed ^ number >> shift
-        number = number * pow(factor, -1, 2**64) % 2**64
-    return number
-
 
 def test_the_generator_is_turned_back() -> None:
     for seed in (0, 1, 2**64 - 1):
         assert unmixed(child_seed(seed, 3)) == (seed + 4 * GOLDEN) % 2**64
-
-
-def first_that_draws(number: int, ply: int, game: int) -> int:
-    """Return the seed of games of which one draws a number at a ply."""
-    seed = (unmixed(number) - (ply + 1) * GOLDEN) % 2**64
-    assert SplitMix64((seed + ply * GOLDEN) % 2**64).next() == number
-    first = (unmixed(seed) - (game + 1) * GOLDEN) % 2**64
-    assert child_seed(first, game) == seed
-    return first
-
-
-def least_halves(n: int) -> list[int]:
-    """Return by rank of n actions the least upper half of a number that draws it: the half times n, by 2**32."""
-    return [-(-(rank << 32) // n) for rank in range(n)]
 
 
 @pytest.mark.parametrize("game", [0, 5, 15])

@@ -52,6 +52,17 @@ def test_the_rulesets_of_a_board() -> None:
     assert growth(play_by_many_rules, times=1) < 100 * 1_000
 
 
+def test_the_boards_of_the_last_texts_live_on() -> None:
+    maps = [f"A {'1 ' * n}2 w x r B" for n in range(1, 21)]
+    texts = [sse.format_state(sse.new_game(sse.parse_map(text))) for text in maps]
+    for text in texts:
+        sse.read(text)
+    gc.collect()
+    known = {sse.format_map(found) for found in gc.get_objects() if isinstance(found, sse.Board)}
+    living = [text in known for text in map(sse.format_map, map(sse.parse_map, maps))]
+    assert living == [False] * 16 + [True] * 4
+
+
 def _rulesets_of(board: sse.Board) -> list[_fast.Ruleset]:
     """Return the living rulesets of a board."""
     gc.collect()

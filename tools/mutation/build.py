@@ -29,6 +29,7 @@ NEWER: Final[dict[str, list[str]]] = (
     else {}
 )
 """The processor levels for which a module is compiled beside the portable one, as in `setup.py`."""
+NEWER_ONLY: Final = [f"_core/{name.replace('.', '/')}" for name in SETTINGS["newer_only"]]
 
 # -O1 hides the cost of the switches. More would only take compile time.
 # A variable that a mutant leaves unset gets a pattern that tests can notice; else it might be right by chance.
@@ -84,7 +85,8 @@ def build(root: Path, tree: Path, numbers: Mapping[str, int]) -> None:
         _compile(tree, PROCESSOR, None)
         runs = _levels(tree)
         newer = [(module, level) for module in modules for level in NEWER.get(module.as_posix(), []) if level in runs]
-        jobs = [*newer, *((module, None) for module in modules if module != PROCESSOR)]
+        portable = [module for module in modules if module != PROCESSOR and module.as_posix() not in NEWER_ONLY]
+        jobs = [*newer, *((module, None) for module in portable)]
         for done in [team.submit(_compile, tree, module, level) for module, level in jobs]:
             done.result()
 

@@ -77,6 +77,7 @@ LANES: Final = (
     "test_lanes.py",
     "test_endings.py",
 )
+FULL_LANES: Final = ("test_full_lanes.py",)
 # These compare trees and proofs with plain recursions, plain trees and stated properties.
 SOLVED: Final = ("test_solving.py",)
 SOUGHT: Final = ("test_reference_search.py", "test_search.py")
@@ -155,13 +156,17 @@ STAGES: Final = {
     "_fast.pyx": (FACE, DOORS, LAWS),
     "action_features.pxd": (("test_action_numbers.py",), LEARNED),
     "arrays.pxd": (OBSERVED,),
+    "bags.pxd": (FULL_LANES,),
     "batch.pyx": (MANY,),
     "bounds.pxd": (SOLVED,),
+    "draws.pxd": (LANES, FULL_LANES),
     "eight_targets.pxd": (LEARNED,),
     "endings.pxd": (LANES,),
     "entries.pxd": (SOLVED,),
     "goal.pxd": (SOLVED,),
+    "full_lanes.pyx": (FULL_LANES,),
     "grid.pxd": (("test_numbers.py",), LEARNED),
+    **{f"{name}.pxd": (FULL_LANES,) for name in ("charts", "choices", "exploring", "games", "sight", "sixteen")},
     "lanes.pyx": (LANES,),
     "learned.pxd": (LEARNED,),
     "loops.pyx": (LOOPS, LAWS),

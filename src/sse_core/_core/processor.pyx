@@ -10,13 +10,14 @@ cdef extern from *:
           return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2")
               && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("fma")
               && !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2"); }
-      /* Whether it has x86-64-v4, counts and turns round the bits of eight words in a step or two, and moves the bytes
-         together that a mask chooses. */
+      /* Whether it has x86-64-v4, counts and turns round the bits of eight words in a step or two, moves the bytes
+         together that a mask chooses, looks bytes up in a table of 128, and puts bits of a word into any order. */
       static int sse_runs_v4(void) {
           return sse_runs_v3() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
               && __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq")
               && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vpopcntdq")
-              && __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("gfni"); }
+              && __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("gfni")
+              && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bitalg"); }
     #else
       #define sse_runs_v3() 0
       #define sse_runs_v4() 0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import operator
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from math import inf
-from typing import Any, Final, SupportsFloat, SupportsIndex, TypeAlias, TypeVar
+from typing import Any, Final, SupportsFloat, SupportsIndex, TypeAlias, TypeVar, cast
 
 from ..errors import ArgumentError, IllegalActionError, NotationError, RangeError, Refusal, SseError, refused
 
@@ -14,6 +14,7 @@ __all__ = [
     "MAX_SEED",
     "SECONDS",
     "action_meant",
+    "are_indices",
     "check_action",
     "check_choice",
     "check_flag",
@@ -48,7 +49,7 @@ _LONGEST_WORD: Final = 40
 
 def check_number(number: SupportsIndex, what: str, most: int, least: int = 0, *, error: Refused = ArgumentError) -> int:
     """Return an integer from `least` to `most` as an int; raise `error` for another one, TypeError for no integer."""
-    value = _integer(number, what)
+    value = number if type(number) is int else _integer(number, what)
     if not least <= value <= most:
         known = f"in {least} to {most}" if least != most else str(least)
         raise error(f"{what} is {shown(value)}, not {known}")
@@ -87,6 +88,14 @@ def check_index(index: SupportsIndex, count: int, what: str) -> int:
     return value
 
 
+def are_indices(values: Collection[object], count: int) -> bool:
+    """Return whether all values are plain integers from 0 to `count` − 1, in which `check_index` finds no fault."""
+    if {*map(type, values)} - {int}:
+        return False
+    numbers = {*cast("Collection[int]", values)}
+    return not numbers or (min(numbers) >= 0 and max(numbers) < count)
+
+
 def check_flag(flag: bool, what: str) -> bool:
     """Return True or False; raise TypeError for anything else, 0 and 1 too."""
     if type(flag) is not bool:
@@ -96,6 +105,9 @@ def check_flag(flag: bool, what: str) -> bool:
 
 def check_choice(choice: str, known: Sequence[T], what: str, clause: str = "", *, error: Refused = ArgumentError) -> T:
     """Return the known word that was chosen; raise `error`, with the clause, for another one, TypeError for no str."""
+    # Nearly every choice is a plain str, and known.
+    if type(choice) is str and choice in known:
+        return known[known.index(choice)]
     *most, last = map(repr, known)
     message = f"{what} is {', '.join(most)} or {last}, not {shown(choice)}"
     if not isinstance(choice, str):

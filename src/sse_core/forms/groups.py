@@ -4,8 +4,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import compress
 from typing import Any, cast
 
 from ..errors import NotationCode, NotationError, SetupError
@@ -38,13 +40,14 @@ class Items(Shape):
     kind: type = tuple
 
     def word(self, value: Iterable[Any]) -> str:
-        return self.between.join(map(self.item.word, self._ordered(value))) or self.nothing
+        return self.between.join(self.item.words_of([*self._ordered(value)])) or self.nothing
 
     def read(self, word: Word) -> Any:
-        words = _words(word, self.between, self.nothing)
-        if self.length is not None and len(words) != self.length:
+        texts = _texts(word, self.between, self.nothing)
+        if self.length is not None and len(texts) != self.length:
             raise word.error(self.expected)
-        return self.kind(map(self.item.read, words))
+        found = self.item.read_all(texts)
+        return self.kind(map(self.item.read, _words(word, self.between, self.nothing)) if found is None else found)
 
     def to_json(self, value: Iterable[Any]) -> Json:
         return [self.item.to_json(one) for one in self._ordered(value)]
@@ -88,15 +91,24 @@ class Row(Shape):
     """The code of the errors for another number of values."""
 
     def word(self, value: Iterable[Any]) -> str:
-        return " ".join(shape.word(one) for shape, one in zip(self.shapes, value, strict=False))
+        return " ".join([shape.word(one) for shape, one in zip(self.shapes, value, strict=False)])
 
     def read(self, word: Word) -> tuple[Any, ...]:
+        if self._alike and len(texts := _texts(word, " ", "")) == len(self.shapes):
+            found = self.shapes[0].read_all(texts)
+            if found is not None:
+                return tuple(found)
         words = word.some_words(self.first)
         if self.expected and len(words) != len(self.shapes):
             raise words[0].error(self.expected.format(n=len(words)), self.code)
         if len(words) > len(self.shapes):
             raise words[len(self.shapes)].error(self.too_many)
         return tuple(shape.read(one) for shape, one in zip(self.shapes, words, strict=False))
+
+    @cached_property
+    def _alike(self) -> bool:
+        """Return whether all shapes are the same."""
+        return all(shape is self.shapes[0] for shape in self.shapes)
 
     def to_json(self, value: Iterable[Any]) -> Json:
         return [shape.to_json(one) for shape, one in zip(self.shapes, value, strict=True)]
@@ -130,14 +142,16 @@ class Table(Shape):
     kind = tuple
 
     def word(self, value: Sequence[Any]) -> str:
-        words = [
-            f"{name}{self.sign}{self.item.word(one)}"
-            for name, one in zip(self.names.values, value, strict=True)
-            if one != self.usual
-        ]
-        return self.between.join(words) or self.nothing
+        assert len(value) == len(self.names.values)
+        # Most values are usual, and nearly every usual value is the only false one of its type.
+        told = value if not self.usual else [one != self.usual for one in value]
+        words = self.item.words_of(list(compress(value, told)))
+        pairs = zip(compress(self.names.values, told), words, strict=True)
+        return self.between.join([f"{name}{self.sign}{word}" for name, word in pairs]) or self.nothing
 
     def read(self, word: Word) -> tuple[Any, ...]:
+        if (read := self.read_pairs(_texts(word, self.between, self.nothing))) is not None:
+            return self.row_of(read)
         found: dict[Any, Any] = {}
         for one in _words(word, self.between, self.nothing):
             name, _, value = one.cut(self.sign)
@@ -146,7 +160,17 @@ class Table(Shape):
                 # The comparison with the canonical text finds the place of the fault.
                 break
             found[key] = self.item.read(value)
-        return self._filled(found, self.usual)
+        return self.row_of(found)
+
+    def read_pairs(self, texts: Sequence[str]) -> dict[Any, Any] | None:
+        """Return the values by name of some words, all at once; None if only `read` can tell, or a name comes twice."""
+        pairs = [text.partition(self.sign) for text in texts]
+        names = self.names.read_all([name for name, _, _ in pairs])
+        values = None if names is None else self.item.read_all([value for _, _, value in pairs])
+        if names is None or values is None:
+            return None
+        found = dict(zip(names, values, strict=True))
+        return found if len(found) == len(texts) else None
 
     def to_json(self, value: Sequence[Any]) -> Json:
         pairs = zip(self.names.values, value, strict=True)
@@ -155,15 +179,24 @@ class Table(Shape):
     def from_json(self, value: Json, key: str) -> tuple[Any, ...]:
         named = object_of(value, key).content.items()
         found = {self.names.from_json(name, key): self.item.from_json(one, name) for name, one in named}
-        return self._filled(found, self.empty)
+        return tuple([found.get(key, self.empty) for key in self.names.values.values()])
 
     def check(self, value: Any, what: str) -> None:
         if type(value) is not tuple:
             raise TypeError(f"{what} is a tuple, not {type(value).__name__}")
         _check_items(cast("tuple[object, ...]", value), self.item, what, len(self.names.values))
 
-    def _filled(self, found: dict[Any, Any], default: Any) -> tuple[Any, ...]:
-        return tuple(found.get(key, default) for key in self.names.values.values())
+    def row_of(self, found: Mapping[Any, Any]) -> tuple[Any, ...]:
+        """Return the value for each name from the values that a text has, by the values of their names."""
+        row = [self.usual] * len(self._places)
+        for key, value in found.items():
+            row[self._places[key]] = value
+        return tuple(row)
+
+    @cached_property
+    def _places(self) -> dict[Any, int]:
+        """Return the place in the tuple of each name's value."""
+        return {key: place for place, key in enumerate(self.names.values.values())}
 
 
 @dataclass(frozen=True)
@@ -182,11 +215,12 @@ class Flags(Shape):
         return " ".join(word for word, flag in zip(self.words, value, strict=True) if flag) or self.nothing
 
     def read(self, word: Word) -> tuple[bool, ...]:
-        found = word.some_words(self.first) if self.first else _words(word, " ", self.nothing)
-        for one in found:
-            if one.text not in self.words:
-                raise one.error(f"{self.expected}{guess(one.text, self.words)}", NotationCode.WORD)
-        return self._those({one.text for one in found})
+        found = set(_texts(word, " ", "" if self.first else self.nothing))
+        if not found.issubset(self.words) or (self.first and not found):
+            for one in word.some_words(self.first):
+                if one.text not in self.words:
+                    raise one.error(f"{self.expected}{guess(one.text, self.words)}", NotationCode.WORD)
+        return self._those(found)
 
     def to_json(self, value: Sequence[bool]) -> Json:
         return [word for word, flag in zip(self.words, value, strict=True) if flag]
@@ -200,7 +234,15 @@ class Flags(Shape):
         return word
 
     def _those(self, there: set[str]) -> tuple[bool, ...]:
-        return tuple(word in there for word in self.words)
+        return tuple([word in there for word in self.words])
+
+
+def _texts(word: Word, between: str, nothing: str) -> list[str]:
+    """Return the texts of `_words`."""
+    if word.text == nothing:
+        return []
+    texts = word.text.split(between)
+    return [*filter(None, texts)] if between == " " else texts
 
 
 def _words(word: Word, between: str, nothing: str) -> list[Word]:
@@ -212,6 +254,8 @@ def _words(word: Word, between: str, nothing: str) -> list[Word]:
 def _check_items(values: tuple[object, ...], item: Shape, what: str, length: int | None) -> None:
     if length is not None and len(values) != length:
         raise SetupError(f"{what} has {len(values)} entries, not {length}")
+    if item.accepts(values):
+        return
     for value in values:
         if type(value) is not item.kind and not isinstance(value, item.kind):
             raise TypeError(f"{what} has {item.kind.__name__} entries, not {type(value).__name__}")

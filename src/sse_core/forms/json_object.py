@@ -115,7 +115,9 @@ class JsonObject(KeyedValues[Json]):
 
     def check_written_as(self, canonical: str) -> None:
         """Raise if a value differs from the canonical text or is missing; the error names the innermost such value."""
-        self._check_same(self.content, JsonObject.parse(canonical).content, "")
+        expected = JsonObject.parse(canonical).content
+        if not _same(self.content, expected):
+            self._check_same(self.content, expected, "")
 
     def _check_same(self, found: Json, expected: Json, place: str) -> None:
         if isinstance(found, dict) and isinstance(expected, dict):
@@ -131,9 +133,14 @@ class JsonObject(KeyedValues[Json]):
         elif isinstance(found, list) and isinstance(expected, list) and _have_parts(found, expected):
             for number, (item, other) in enumerate(zip(found, expected, strict=True)):
                 self._check_same(item, other, f"{place}[{number}]")
-        elif json.dumps(found, sort_keys=True) != json.dumps(expected, sort_keys=True):
+        elif not _same(found, expected):
             message = f"{place} should be {shown_briefly(expected)}"
             raise self.error(message, found, NotationCode.SPELLING)
+
+
+def _same(found: Json, expected: Json) -> bool:
+    """Return whether two values are written in the same way, but for the order of keys: 1, 1.0 and true differ."""
+    return json.dumps(found, sort_keys=True) == json.dumps(expected, sort_keys=True)
 
 
 def _have_parts(found: list[Json], expected: list[Json]) -> bool:
@@ -168,7 +175,8 @@ def _check_depth(value: Json, levels: int) -> None:
     if inner and not levels:
         raise _too_deep(shown_briefly(value))
     for item in inner:
-        _check_depth(item, levels - 1)
+        if isinstance(item, (dict, list)):
+            _check_depth(item, levels - 1)
 
 
 def compact_json(value: object) -> bytes:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
-from typing import Any
+from typing import Any, Self
 
 from .lines import Lines
 from .shapes import NO_VALUE, Shape
@@ -28,27 +28,38 @@ class Line:
     left_out: Any = NO_VALUE
     """The value whose line is left out."""
 
-    def write(self, struct: Struct, value: Any, before: str) -> Iterator[str]:
-        """Yield the line of a value."""
-        found = attrgetter(*self._names())(value)
+    names: tuple[str, ...] = field(init=False, compare=False)
+    """The paths of the fields."""
+
+    fields_of: Callable[[Any], Any] = field(init=False, compare=False)
+    """Returns the field of a value, or the tuple of several."""
+
+    def __post_init__(self) -> None:
+        names = tuple((self.paths or self.word).split())
+        object.__setattr__(self, "names", names)
+        object.__setattr__(self, "fields_of", attrgetter(*names))
+
+    def under(self, struct: Struct) -> Self:
+        """Return the line with its shape, as it stands in the layout of a struct."""
+        return replace(self, shape=struct.shape_of(self.names[0])) if self.shape is None else self
+
+    def write(self, value: Any, before: str, lines: list[str]) -> None:
+        """Append the line of a value, unless it is left out."""
+        assert self.shape is not None
+        found = self.fields_of(value)
         if found != self.left_out:
-            yield f"{before}{self.word}: {self._shape(struct).word(found)}"
+            lines.append(f"{before}{self.word}: {self.shape.word(found)}")
 
-    def read(self, struct: Struct, lines: Lines, before: str) -> dict[str, Any]:
-        """Take the line; return the fields by path."""
+    def read(self, lines: Lines, before: str, fields: dict[str, Any]) -> None:
+        """Take the line; put the fields, by path, into `fields`."""
+        assert self.shape is not None
         prefix = f"{before}{self.word}: "
-        if self.left_out is not NO_VALUE and not lines.peek().startswith(prefix):
-            found = self.left_out
+        word = lines.take(prefix) if self.left_out is NO_VALUE else lines.take_if(prefix)
+        found = self.left_out if word is None else self.shape.read(word)
+        if len(self.names) == 1:
+            fields[self.names[0]] = found
         else:
-            found = self._shape(struct).read(lines.take(prefix))
-        names = self._names()
-        return {names[0]: found} if len(names) == 1 else dict(zip(names, found, strict=True))
-
-    def _names(self) -> list[str]:
-        return (self.paths or self.word).split()
-
-    def _shape(self, struct: Struct) -> Shape:
-        return struct.shape_of(self._names()[0]) if self.shape is None else self.shape
+            fields.update(zip(self.names, found, strict=True))
 
 
 @dataclass(frozen=True)
@@ -58,16 +69,20 @@ class Block:
     path: str
     layout: Layout
 
-    def write(self, struct: Struct, value: Any, before: str) -> Iterator[str]:
-        """Yield the lines of a value, none for None."""
+    def under(self, _: Struct) -> Self:
+        """Return the block itself: its lines have their shapes from its own struct."""
+        return self
+
+    def write(self, value: Any, before: str, lines: list[str]) -> None:
+        """Append the lines of a value, none for None."""
         inner = attrgetter(self.path)(value)
         if inner is not None:
-            yield from self.layout.write(inner, before)
+            lines += self.layout.write(inner, before)
 
-    def read(self, struct: Struct, lines: Lines, before: str) -> dict[str, Any]:
-        """Take the lines; return the field by path."""
+    def read(self, lines: Lines, before: str, fields: dict[str, Any]) -> None:
+        """Take the lines; put the field, by path, into `fields`."""
         there = lines.peek().startswith(f"{before}{self.layout.first}: ")
-        return {self.path: self.layout.struct.build(self.layout.read(lines, before)) if there else None}
+        fields[self.path] = self.layout.struct.build(self.layout.read(lines, before)) if there else None
 
 
 class Layout:
@@ -80,7 +95,7 @@ class Layout:
     ...     debts: int = 0
     >>> purse = Struct(Purse, {"coins": Number(9), "debts": Number(9)})
     >>> layout = Layout(purse, Line("coins"), Line("debts", left_out=0))
-    >>> list(layout.write(Purse(3), "A "))
+    >>> layout.write(Purse(3), "A ")
     ['A coins: 3']
     >>> purse.build(layout.read(Lines("coins: 4")))
     Purse(coins=4, debts=0)
@@ -89,16 +104,18 @@ class Layout:
     def __init__(self, struct: Struct, first: Line, *others: Line | Block) -> None:
         self.struct = struct
         self.first = first.word
-        self.parts = (first, *others)
+        self.parts = tuple(part.under(struct) for part in (first, *others))
 
-    def write(self, value: Any, before: str = "") -> Iterator[str]:
-        """Yield the lines of a value."""
+    def write(self, value: Any, before: str = "") -> list[str]:
+        """Return the lines of a value."""
+        lines: list[str] = []
         for part in self.parts:
-            yield from part.write(self.struct, value, before)
+            part.write(value, before, lines)
+        return lines
 
     def read(self, lines: Lines, before: str = "") -> dict[str, Any]:
         """Take the lines; return the fields by path."""
         found: dict[str, Any] = {}
         for part in self.parts:
-            found |= part.read(self.struct, lines, before)
+            part.read(lines, before, found)
         return found

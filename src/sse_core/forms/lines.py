@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Final, NamedTuple, TypeVar
 
 from ..errors import NotationCode, NotationError, SetupError
@@ -15,6 +16,8 @@ T = TypeVar("T")
 
 _DIGITS: Final = 18
 """The most digits of a number in a text."""
+
+_WORD: Final = re.compile(r"[^ ]+")
 
 _UNPRINTABLE: Final = {"\t": "a tab", "\r": "a carriage return without a newline"}
 """The names in errors of characters that people know by name."""
@@ -47,7 +50,7 @@ class Word(NamedTuple):
 
     def words(self) -> list[Word]:
         """Return the words between blanks."""
-        return [self._part(match[0], match.start()) for match in re.finditer(r"[^ ]+", self.text)]
+        return [self.part(match[0], match.start()) for match in _WORD.finditer(self.text)]
 
     def some_words(self, first: str) -> list[Word]:
         """Return the words between blanks; raise NotationError, which names the first, if there are none."""
@@ -61,14 +64,14 @@ class Word(NamedTuple):
         found: list[Word] = []
         start = 0
         for text in self.text.split(separator):
-            found.append(self._part(text, start))
+            found.append(self.part(text, start))
             start += len(text) + len(separator)
         return found
 
     def cut(self, separator: str) -> tuple[Word, str, Word]:
         """Return the part before the first separator, the separator or nothing, and the part after it."""
         left, found, right = self.text.partition(separator)
-        return self._part(left, 0), found, self._part(right, len(left) + len(found))
+        return self.part(left, 0), found, self.part(right, len(left) + len(found))
 
     def number(self, most: int, least: int = 0) -> int:
         """Return the number that the word writes; raise NotationError if it isn't in this range."""
@@ -82,12 +85,20 @@ class Word(NamedTuple):
         try:
             return parse(self.text)
         except NotationError as error:
-            raise self._part(self.text, error.column - 1).error(error.message, error.code) from None
+            raise self.part(self.text, error.column - 1).error(error.message, error.code) from None
         except SetupError as error:
             raise SetupError(error.message, self.line, self.column, error.code) from None
 
-    def _part(self, text: str, start: int) -> Word:
-        return Word(text, self.whole_line, self.line, self.column + start)
+    def part(self, text: str, start: int) -> Word:
+        """Return a part of the word that has so many characters of it before it."""
+        return _word((text, self.whole_line, self.line, self.column + start))
+
+
+_word: Final[Callable[[tuple[str, str, int, int]], Word]] = partial(
+    tuple.__new__,  # pyright: ignore[reportUnknownMemberType]  # It is generic.
+    Word,
+)
+"""Returns the word with these values. Every line and many a word of a text become one, and this is the shortest way."""
 
 
 class Lines:
@@ -98,9 +109,9 @@ class Lines:
 
     def __init__(self, text: str) -> None:
         self._lines = split_lines(text)
-        for number, line in enumerate(self._lines, 1):
-            if not line.isprintable():
-                raise _unprintable(line, number)
+        if not "".join(self._lines).isprintable():
+            number, line = next(each for each in enumerate(self._lines, 1) if not each[1].isprintable())
+            raise _unprintable(line, number)
         self._next = 0
         self._stop = len(self._lines)
 
@@ -138,14 +149,24 @@ class Lines:
 
         If nothing follows the prefix, the line ends before the prefix's last blank.
         """
+        if self._next < self._stop and (word := self.take_if(prefix)) is not None:
+            return word
         line = self.peek()
         if self.at_end and self._next:
             raise NotationError(f"expected {_named(prefix)} after this line", self.last, len(self.last) + 1, self._next)
-        if not line.startswith(prefix) and line != prefix.rstrip(" "):
+        if line != prefix.rstrip(" "):
             raise NotationError(f"expected {prefix!r} here", line, line=self._next + 1)
         self._next += 1
-        rest = line[len(prefix) :]
-        return Word(rest, line, self._next, len(line) - len(rest) + 1)
+        return Word("", line, self._next, len(line) + 1)
+
+    def take_if(self, prefix: str) -> Word | None:
+        """Take a line that starts with `prefix` and return the rest of it, if it is the next one; else None."""
+        place = self._next
+        line = self._lines[place] if place < self._stop else ""
+        if not line.startswith(prefix):
+            return None
+        self._next = place + 1
+        return _word((line[len(prefix) :], line, place + 1, len(prefix) + 1))
 
     def take_exactly(self, expected: str) -> None:
         """Take a line that equals the expected one."""
@@ -175,7 +196,10 @@ class Lines:
 
     def check_written_as(self, canonical: str, start: int) -> None:
         """Raise at the first difference between the lines after the first `start` and the canonical text."""
-        found, expected = self._lines[start : self._stop], split_lines(canonical)
+        found = self._lines[start : self._stop]
+        if "\n".join(found) == canonical and not canonical.endswith("\n"):
+            return
+        expected = split_lines(canonical)
         for index in range(max(len(found), len(expected))):
             if index >= len(expected):
                 what = "line" if found[index] else "empty line"

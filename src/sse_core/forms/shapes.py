@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -18,6 +18,9 @@ __all__ = ["NO_VALUE", "Flag", "Instance", "Maybe", "Named", "Number", "Shape"]
 NO_VALUE: Final[Any] = object()
 """Marks an argument without a value, where None is a value."""
 
+_SMALL: Final = {str(number): number for number in range(1000)}
+"""Numbers by their only text."""
+
 
 class Shape:
     """The form of the values of one kind. A subclass has only those of these methods that its texts need."""
@@ -29,9 +32,20 @@ class Shape:
         """Return a value as a word."""
         raise NotImplementedError
 
+    def words_of(self, values: Collection[Any]) -> list[str]:
+        """Return some values as words."""
+        return list(map(self.word, values))
+
     def read(self, word: Word) -> Any:
         """Return the value of a word; raise NotationError, with its place, if there is none."""
         raise NotImplementedError
+
+    def read_all(self, texts: Sequence[str]) -> list[Any] | None:
+        """Return the values that `read` gives for some words, all at once.
+
+        None if a word has no value, or if only `read` can tell; then each word is read by itself, with its place.
+        """
+        return None
 
     def to_json(self, value: Any) -> Json:
         """Return a value as JSON has it."""
@@ -46,12 +60,19 @@ class Shape:
         if not isinstance(value, self.kind):
             raise TypeError(f"{what} is {self.kind.__name__}, not {type(value).__name__}")
 
+    def accepts(self, values: Collection[Any]) -> bool:
+        """Return whether `check` finds no fault with any of some values; False if only `check` can tell."""
+        return False
+
 
 @dataclass(frozen=True)
 class Instance(Shape):
     """A value of a type, which is only checked."""
 
     kind: type
+
+    def accepts(self, values: Collection[Any]) -> bool:
+        return not {*map(type, values)} - {self.kind}
 
 
 @dataclass(frozen=True)
@@ -76,14 +97,34 @@ class Number(Shape):
     def word(self, value: int) -> str:
         return str(value + self.shift) if value or not self.zero else self.zero
 
+    def words_of(self, values: Collection[int]) -> list[str]:
+        return super().words_of(values) if self.shift or self.zero else list(map(str, values))
+
     def read(self, word: Word) -> int:
-        return 0 if self.zero and word.text == self.zero else word.number(self.most, self.first) - self.shift
+        if self.zero and word.text == self.zero:
+            return 0
+        number = _SMALL.get(word.text)
+        if number is None or not self.first <= number <= self.most:
+            number = word.number(self.most, self.first)
+        return number - self.shift
+
+    def read_all(self, texts: Sequence[str]) -> list[int] | None:
+        try:
+            found = [_SMALL[text] for text in texts]
+        except KeyError:
+            return None
+        if found and not (self.first <= min(found) and max(found) <= self.most):
+            return None
+        return [number - self.shift for number in found] if self.shift else found
 
     def to_json(self, value: int) -> Json:
         return value
 
     def from_json(self, value: Json, key: str) -> int:
         return typed(value, int, key)
+
+    def accepts(self, values: Collection[Any]) -> bool:
+        return not values or ({*map(type, values)} == {int} and self.least <= min(values) and max(values) <= self.most)
 
     def check(self, value: Any, what: str) -> None:
         # Nearly every number is an ordinary one in its range.
@@ -162,6 +203,12 @@ class Named(Shape):
             raise word.error(self.expected + self._guess(word.text), NotationCode.WORD)
         return self.values[word.text]
 
+    def read_all(self, texts: Sequence[str]) -> list[Any] | None:
+        try:
+            return [self.values[text] for text in texts]
+        except KeyError:
+            return None
+
     def to_json(self, value: Any) -> Json:
         return None if value == self.null else self.names[value]
 
@@ -175,6 +222,9 @@ class Named(Shape):
 
     def check(self, value: Any, what: str) -> None:
         self.checked.check(value, what)
+
+    def accepts(self, values: Collection[Any]) -> bool:
+        return self.checked.accepts(values)
 
     def _guess(self, name: str) -> str:
         return guess(name, self.values) if self.guesses else ""

@@ -5,10 +5,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 from .json_object import Json, object_of
 from .lines import Word
@@ -17,7 +17,15 @@ from .shapes import Shape
 __all__ = ["Struct"]
 
 _PIECE: Final = re.compile(r"\{(\w+)\}|\[([^\w\]]*(\w+))\]|([^{\[]+)")
-"""A part of a pattern: a field, a flag with its signs, or signs that stand for themselves."""
+
+
+class _Piece(NamedTuple):
+    """A piece of a pattern: a field, a flag with its signs, or signs that stand for themselves. The rest is empty."""
+
+    name: str
+    said: str
+    flag: str
+    signs: str
 
 
 @dataclass(frozen=True)
@@ -54,16 +62,20 @@ class Struct(Shape):
     """The error for a word that doesn't follow the pattern."""
 
     def word(self, value: Any) -> str:
-        return "".join(self._pieces(value))
+        return "".join(
+            [
+                self.fields[name].word(_get(value, name)) if name else signs or (said if _get(value, flag) else "")
+                for name, said, flag, signs in self._pieces
+            ]
+        )
 
     def read(self, word: Word) -> Any:
         match = self._pattern.fullmatch(word.text)
         if match is None:
             raise word.error(self.expected)
-        found: dict[str, Any] = {}
-        for name, text in match.groupdict().items():
-            part = Word(text or "", word.whole_line, word.line, word.column + max(0, match.start(name)))
-            found[name] = self.fields[name].read(part) if f"{{{name}}}" in self.like else text is not None
+        found = {name: shape.read(word.part(match[name], match.start(name))) for name, shape in self._read}
+        for flag in self._flags:
+            found[flag] = match[flag] is not None
         return self.kind(**found)
 
     def to_json(self, value: Any) -> Json:
@@ -87,6 +99,8 @@ class Struct(Shape):
 
     def build(self, found: Mapping[str, Any], above: str = "") -> Any:
         """Return a value of the fields that were read, by path."""
+        if found.keys() == self.fields.keys():
+            return self.kind(**found)
         return self.kind(
             **{
                 name: shape.build(found, f"{above}{name}.")
@@ -96,21 +110,25 @@ class Struct(Shape):
             }
         )
 
-    def _pieces(self, value: Any) -> Iterator[str]:
-        for piece in _PIECE.finditer(self.like):
-            name, said, flag, signs = piece.groups()
-            if name:
-                yield self.fields[name].word(_get(value, name))
-            else:
-                yield signs or said * bool(_get(value, flag))
+    @cached_property
+    def _pieces(self) -> list[_Piece]:
+        return [_Piece(*piece.groups("")) for piece in _PIECE.finditer(self.like)]
+
+    @cached_property
+    def _read(self) -> list[tuple[str, Shape]]:
+        """Return the fields of the pattern that are no flags, with their shapes."""
+        return [(piece.name, self.fields[piece.name]) for piece in self._pieces if piece.name]
+
+    @cached_property
+    def _flags(self) -> list[str]:
+        return [piece.flag for piece in self._pieces if piece.flag]
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
         """Return the regular expression of a word: a field has none of the signs that come right after it."""
-        pieces = [piece.groups() for piece in _PIECE.finditer(self.like)]
         found: list[str] = []
-        for index, (name, said, flag, signs) in enumerate(pieces):
-            after = next((end[0] for *_, end in pieces[index + 1 :] if end), "")
+        for index, (name, said, flag, signs) in enumerate(self._pieces):
+            after = next((end[0] for *_, end in self._pieces[index + 1 :] if end), "")
             if name:
                 found.append(f"(?P<{name}>{f'[^{re.escape(after)}]*' if after else '.*?'})")
             else:

@@ -45,10 +45,10 @@ def letter_of(player: int, game: AnyGame) -> str:
 
 def seat_of(letter: str, game: AnyGame, players: int) -> int | None:
     """Return the seat of a letter among so many players, CHANCE for ``?``; None for any other text."""
-    letters = [*game.INFO.seats[:players], CHANCE_LETTER]
-    if letter not in letters:
-        return None
-    return CHANCE if letter == CHANCE_LETTER else letters.index(letter)
+    if letter == CHANCE_LETTER:
+        return CHANCE
+    seat = game.INFO.seats.find(letter, 0, players) if len(letter) == 1 else -1
+    return None if seat < 0 else seat
 
 
 def label_of(player: int, tags: Mapping[str, str], game: AnyGame) -> str:

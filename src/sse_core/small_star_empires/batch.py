@@ -27,6 +27,12 @@ if TYPE_CHECKING:
 __all__ = ["Batch"]
 
 MAX_GAMES: Final = 1 << 24
+MAX_PLIES: Final = 1 << 24
+"""The most plies of one call. No game is that long: it bounds what a batch with auto_reset plays."""
+
+WHOLE: Final = 50
+"""About how many plies a game has."""
+
 MAX_PLACES: Final = 128 * 128
 """The most places of a grid. Wormholes join systems that lie thousands of steps apart."""
 
@@ -43,6 +49,7 @@ _NANOSECONDS: Final = {
     "observe": 80,
     "observe_on_grid": 800,
     "observe_some": 80,
+    "play": 50,
     "reset": 20,
     "restart": 20,
     "sample": 9,
@@ -312,6 +319,49 @@ class Batch:
         self._share("sample", ids)
         return ids
 
+    def play(
+        self,
+        plies: SupportsIndex | None = 1,
+        *,
+        which: NDArray[np.bool_] | None = None,
+        seed: SupportsIndex | None = None,
+    ) -> None:
+        """Play random actions: what `plies` calls of ``step(sample())`` do, in one call, and quicker.
+
+        Each game plays so many actions, 0 to 2**24, or fewer if it is over before. None plays every game to its end.
+        With `auto_reset` the new game of a slot plays what is left of the plies; after None it has just begun. All
+        arrays are as after the last of those steps. If `which`, bool of shape (n,), is given, only the games where it
+        is true play; the others keep all they have, as with −1.
+
+        Game k draws its actions as `playout` does with the seed ``child_seed(seed, k)``; without a `seed` it is the
+        batch's. A tile that the batch reveals is drawn from the game's own seed even so. What is drawn depends on the
+        seed, the game's number and its ply alone. So the same seed plays the same from the same positions, whatever was
+        called before and in any number of threads.
+
+        Random opponents answer where it is their turn, and rollouts go on from any positions:
+
+        >>> from sse_core import base_map
+        >>> from sse_core.small_star_empires import Batch
+        >>> batch = Batch(base_map(2), 3, seed=1)
+        >>> batch.play(9)
+        >>> batch.play(which=batch.to_act == 1)
+        >>> batch.to_act.tolist(), batch.state(2).ply
+        ([0, 0, 0], 10)
+        >>> rollouts = Batch.from_states([batch.state(2)] * 3)
+        >>> rollouts.play(None, seed=7)
+        >>> rollouts.totals.tolist()
+        [[40, 34], [43, 38], [41, 36]]
+        """
+        count = 0 if plies is None else check_number(plies, "plies", MAX_PLIES)
+        marked = None if which is None else self._marked(which)
+        drawn = None if seed is None else check_seed(seed)
+        if plies is not None and not count:
+            return
+        outputs = self._to_act, self._done, self._totals, self._winners, self._seats
+        with self._lock:
+            drawn = self._games.seed if drawn is None else drawn
+            self._spread("play", marked, count, drawn, *outputs, times=count or WHOLE)
+
     def legal_mask(self, out: NDArray[Any] | None = None, *, packed: bool = True, kept: bool = False) -> NDArray[Any]:
         """Return which actions are legal for the player to act, or for CHANCE; none in finished games.
 
@@ -319,9 +369,10 @@ class Batch:
         ``numpy.unpackbits(..., bitorder="little")``. An unpacked mask is int8 of shape (n, n_actions), ones and
         zeros. An `out` of int8 asks for an unpacked mask, whatever `packed` is.
 
-        A `kept` mask is the batch's own array: each call returns the same one, and from the first call on `step` and
-        `reset` bring it up to date. In an unpacked mask they write only the changes, which takes a fraction of the
-        time. The array is read-only. Copy it to keep it beyond the next step.
+        A `kept` mask is the batch's own array: each call returns the same one, and from the first call on `step`,
+        `play` and `reset` bring it up to date. In an unpacked mask they write only the changes, which takes a fraction
+        of the time. The array is read-only, and can't be made writable: `step` reads in it what is legal. Copy it to
+        keep it beyond the next step.
 
         >>> from sse_core import base_map
         >>> from sse_core.small_star_empires import Batch
@@ -517,12 +568,15 @@ class Batch:
         with self._lock:
             self._spread(method, *arguments, n=n)
 
-    def _spread(self, method: str, *arguments: Any, n: int | None = None) -> list[Any]:
-        """Run a method of `Games` on all games, or on `n` rows, by ranges; return what it returned for each range."""
+    def _spread(self, method: str, *arguments: Any, n: int | None = None, times: int = 1) -> list[Any]:
+        """Run a method of `Games` on all games, or on `n` rows, by ranges; return what it returned for each range.
+
+        `times` is how often the method does its work in each game.
+        """
         n = self.n if n is None else n
         work: Callable[..., Any] = getattr(self._games, method)
         threads = self._team.threads
-        size = n if threads == 1 else max(-(-HAND_OVER // _NANOSECONDS[method]), -(-n // threads))
+        size = n if threads == 1 else max(-(-HAND_OVER // (times * _NANOSECONDS[method])), -(-n // threads))
         if size >= n:
             return [work(*arguments, 0, n)]
         starts = range(0, n, size)

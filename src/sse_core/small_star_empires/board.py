@@ -22,7 +22,7 @@ from .maps.systems import System
 from .options import Setup
 from .ruleset_cache import RulesetCache
 
-__all__ = ["Board"]
+__all__ = ["Board", "board_of"]
 
 _NO_SETUP: Final = Setup()
 
@@ -56,13 +56,21 @@ class Board(Layout, Immutable):
         "__weakref__",
         "_table",
         "_terrain",
+        "colonizable",
         "key",
         "rulesets",
         "setup",
+        "unexplored",
     )
 
     setup: Setup
     """Rules, bag, ships, reserves and note of the map."""
+
+    unexplored: tuple[int, ...]
+    """The unexplored systems, ascending."""
+
+    colonizable: frozenset[int]
+    """The systems that can be colonized in every position: planets, nebulae and empty ones (E3.2)."""
 
     key: int
     """64 bits that depend on the content alone, the same in every process."""
@@ -83,13 +91,7 @@ class Board(Layout, Immutable):
             ((_hex_of(place), _system_of(system)) for place, system in systems.items()),
             key=lambda item: (item[0].r, item[0].q),
         )
-        hexes = tuple(place for place, _ in places)
-        kinds = tuple(system for _, system in places)
-        with _LOCK:
-            known = _BOARDS.get((hexes, kinds, setup))
-            if known is None:
-                known = _BOARDS[hexes, kinds, setup] = _build(hexes, kinds, setup)
-            return known
+        return board_of(tuple(place for place, _ in places), "".join(system.value for _, system in places), setup)
 
     @property
     def board(self) -> Board:
@@ -175,8 +177,21 @@ class Board(Layout, Immutable):
         return Board, (symbols, self.setup)
 
 
-_BOARDS: WeakValueDictionary[tuple[tuple[Hex, ...], tuple[System, ...], Setup], Board] = WeakValueDictionary()
+_BOARDS: WeakValueDictionary[tuple[tuple[Hex, ...], str, Setup], Board] = WeakValueDictionary()
 _LOCK: Final = threading.Lock()
+_SYSTEMS: Final = {system.value: system for system in System}
+
+
+def board_of(hexes: tuple[Hex, ...], symbols: str, setup: Setup) -> Board:
+    """Return the board with these places, in the order of cells, each with the symbol of its system.
+
+    Raises SetupError if the map can't be played.
+    """
+    with _LOCK:
+        known = _BOARDS.get((hexes, symbols, setup))
+        if known is None:
+            known = _BOARDS[hexes, symbols, setup] = _build(hexes, tuple(map(_SYSTEMS.__getitem__, symbols)), setup)
+        return known
 
 
 # Games on the base map with shuffled sectors share few terrains. Making a terrain takes longer than playing a game.
@@ -206,6 +221,10 @@ def _build(hexes: tuple[Hex, ...], systems: tuple[System, ...], setup: Setup) ->
     for name, value in {
         "systems": systems,
         "setup": setup,
+        "unexplored": tuple(cell for cell, system in enumerate(systems) if system is System.UNEXPLORED),
+        "colonizable": frozenset(
+            cell for cell, system in enumerate(systems) if system.can_be_landed_on and system is not System.UNEXPLORED
+        ),
         "key": _key(hexes, systems, setup),
         "rulesets": RulesetCache(),
         "_table": None,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from types import ModuleType
 from typing import TYPE_CHECKING, Final, SupportsIndex
 
 from .._core.small_star_empires.loops import play_games, play_to_end
@@ -19,7 +21,10 @@ if TYPE_CHECKING:
 __all__ = ["Playouts", "check_state", "playout", "playouts"]
 
 LEAST: Final = 8
-"""The least number of games for which playing them in lanes, many at once, is faster than one after the other."""
+"""The least number of games for which lanes of plain boards are faster than one game after the other."""
+
+LEAST_FULL: Final = 16
+"""The same for lanes of all rules."""
 
 
 def playout(state: State, seed: SupportsIndex) -> State:
@@ -42,12 +47,13 @@ def playouts(
     """Return the results of n games of uniform random play from a state, played without the GIL.
 
     Game i is ``playout(state, child_seed(seed, i))``, for any number of threads. With `ends` the final states are
-    returned, too; each is a State in memory. Without `ends`, many games on plain boards are played at once if the
-    processor has the instructions, unless SSE_PORTABLE is 1 in the environment.
+    returned, too; each is a State in memory. Without `ends`, many games are played at once if the processor has the
+    instructions, unless SSE_PORTABLE is 1 in the environment.
 
     Needs numpy. Raises ArgumentError for a number out of range: `n` is 0 to 2**31, `threads` 1 to 1024.
     """
-    number, in_lanes = check_seed(seed), _in_lanes(check_state(state))
+    number = check_seed(seed)
+    check_state(state)
 
     def play(
         first: int,
@@ -56,7 +62,7 @@ def playouts(
         plies: NDArray[np.int32],
         found: list[State] | None,
     ) -> None:
-        if in_lanes and found is None and len(plies) >= LEAST:
+        if found is None and (in_lanes := _in_lanes(state, len(plies))):
             in_lanes(state, number, first, totals, winners, plies)
         else:
             play_games(state, number, first, totals, winners, plies, found)
@@ -64,16 +70,29 @@ def playouts(
     return play_in_chunks(play, state.board.players, n, threads, ends=ends)
 
 
-def _in_lanes(state: State) -> Callable[..., None] | None:
-    """Return a function that plays games from a state in lanes; None if lanes can't play it, or not faster.
+def _in_lanes(state: State, n: int) -> Callable[..., None] | None:
+    """Return a function that plays games from a state in lanes; None if n games are played faster one after the other.
 
     With registers of 128 bits, which every x86-64 processor has, lanes are slower than one game after the other (×0.6).
     """
-    if levels()[0] == PORTABLE:
+    if n < LEAST or levels()[0] == PORTABLE:
         return None
     from .._core.small_star_empires import lanes
 
-    return lanes.play_games if lanes.has_lanes(state) else None
+    if lanes.has_lanes(state):
+        return lanes.play_games
+    full_lanes = _full_lanes() if n >= LEAST_FULL else None
+    return full_lanes.play_games if full_lanes and full_lanes.has_lanes(state) else None
+
+
+@cache
+def _full_lanes() -> ModuleType | None:
+    """Return the module of lanes for all rules; None where it isn't built, which is for AVX-512 alone."""
+    try:
+        from .._core.small_star_empires import full_lanes  # pyright: ignore[reportMissingModuleSource]
+    except ImportError:
+        return None
+    return full_lanes
 
 
 def check_state(state: State) -> State:

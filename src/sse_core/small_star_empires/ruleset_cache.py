@@ -45,7 +45,7 @@ class RulesetCache:
     def find(self, rules: Rules, make: Callable[[], RulesetT]) -> RulesetT:
         """Return the ruleset of some rules, made at the first request, and again after it was dropped."""
         last = self._last
-        if last is not None and last.rules is rules:
+        if last is not None and (last.rules is rules or last.rules == rules):
             return cast(RulesetT, last)
         with self._lock:
             found: RulesetT | None = self._alive.get(rules)

@@ -45,6 +45,19 @@ class Games:
         first: int,
         stop: int,
     ) -> None: ...
+    def play(
+        self,
+        which: NDArray[np.uint8] | None,
+        plies: int,
+        seed: int,
+        to_act: NDArray[np.int8],
+        done: NDArray[np.uint8],
+        totals: NDArray[np.int32],
+        winners: NDArray[np.uint8],
+        players: NDArray[np.uint8],
+        first: int,
+        stop: int,
+    ) -> None: ...
     def sample(self, out: NDArray[np.int32], first: int, stop: int) -> None: ...
     def mask_bits(self, out: NDArray[np.uint8], first: int, stop: int) -> None: ...
     def mask_bytes(self, out: NDArray[np.int8], first: int, stop: int) -> None: ...

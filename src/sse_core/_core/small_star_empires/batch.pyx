@@ -13,7 +13,9 @@ from libc.string cimport memset
 
 from sse_core._fast cimport State, state_at
 from sse_core._core.bits cimport sse_check, sse_lowest_bit
-from sse_core._core.small_star_empires.masks cimport Places, Shown, find_places, rewrite_bytes, write_bits, write_bytes
+from sse_core._core.small_star_empires.masks cimport (
+    Places, Span, clear_bytes, find_places, mark_bytes, write_bits, write_bytes,
+)
 from sse_core._core.small_star_empires.moves cimport is_listed
 from sse_core._core.small_star_empires.observation cimport PLANES_A_PLAYER, PLANES_OF_SYSTEMS, draw_planes, whose_turn
 from sse_core._core.small_star_empires.playing cimport draw_action, draw_tile
@@ -36,12 +38,12 @@ cdef enum:
 cdef extern from *:
     """
     #if defined(__GNUC__)
-      #define sse_fetch(address) (__builtin_prefetch(address, 1), __builtin_prefetch((address) + 63, 1))
+      #define sse_fetch(address) __builtin_prefetch(address, 1)
     #else
       #define sse_fetch(address) ((void)0)
     #endif
     """
-    void sse_fetch(const uint8_t* address) noexcept nogil       # 64 bytes that will be written soon
+    void sse_fetch(const uint8_t* address) noexcept nogil       # a line of the memory that will be written soon
 
 # What games begin with.
 cdef struct Start:
@@ -109,8 +111,8 @@ cdef class Games:
     cdef public uint64_t seed
     cdef bint keeps_bits
     cdef Rows kept_bits         # the masks of all games, kept up to date, if they are asked for
+    cdef bint keeps_bytes
     cdef Rows kept_bytes
-    cdef Shown* shown           # what each row of kept_bytes has ones in
 
     def __cinit__(self, tuple starts not None, Py_ssize_t n, uint64_t seed, bint auto_reset, bint resolves):
         cdef Py_ssize_t i
@@ -144,7 +146,6 @@ cdef class Games:
         PyMem_Free(self.moves)
         PyMem_Free(self.numbers)
         PyMem_Free(self.chosen)
-        PyMem_Free(self.shown)
 
     @property
     def bytes_a_game(self):
@@ -178,31 +179,41 @@ cdef class Games:
             action = draw_tile(&self.moves[i], &stream)
             play(r, &self.positions[i], &action, &self.moves[i], VARIANT)
 
-    cdef void show(self, Py_ssize_t i) noexcept nogil:
+    cdef inline void hide(self, Py_ssize_t i) noexcept nogil:
+        # Takes the legal actions of the game in slot i out of its kept bytes, before there are others: to be called
+        # before its state changes, and `show` afterwards.
+        if self.keeps_bytes:
+            clear_bytes(
+                &self.begun_with[self.at[i]].places, &self.moves[i],
+                self.kept_bytes.data + i * self.kept_bytes.shape[1],
+            )
+
+    cdef inline void show(self, Py_ssize_t i) noexcept nogil:
         # Brings the kept masks of the game in slot i up to date.
+        #   reads    a row of kept bytes that has zeros alone, or the same actions already
         cdef const Start* start = &self.begun_with[self.at[i]]
         cdef int player = self.positions[i].to_act
         cdef Py_ssize_t width
-        if self.shown != NULL:
+        if self.keeps_bytes:
             width = self.kept_bytes.shape[1]
-            rewrite_bytes(
-                start.r, &start.places, &self.moves[i], player, self.kept_bytes.data + i * width, width, &self.shown[i]
-            )
+            mark_bytes(start.r, &start.places, &self.moves[i], player, self.kept_bytes.data + i * width, width)
         if self.keeps_bits:
             width = self.kept_bits.shape[1]
             write_bits(start.r, &start.places, &self.moves[i], player, self.kept_bits.data + i * width, width)
 
     cdef inline void fetch(self, Py_ssize_t i) noexcept nogil:
-        # Brings near what a step will write into the kept mask of game i: spans that it shows now, and those of the
-        # next player's ships. The rows of a thousand games don't fit into the memory nearest to a core. Spans that it
-        # showed before are fetched, too, since a loop of the same length each time is faster; all are within the row.
+        # Brings near where a ply will put ones into the kept bytes of game i: the ids of the next player's ships, two
+        # lines of the memory at most on most boards. The rows of a thousand games don't fit into the memory nearest to
+        # a core. To fetch where zeros will be put costs more than it gains.
         cdef const Start* start = &self.begun_with[self.at[i]]
         cdef const Position* p = &self.positions[i]
         cdef const uint8_t* row = self.kept_bytes.data + i * self.kept_bytes.shape[1]
+        cdef Span ids
         cdef int k, player = p.to_act + 1 if 0 <= p.to_act < start.r.n_players - 1 else 0
         for k in range(p.n_ships[player]):
-            sse_fetch(row + self.shown[i].spans[k].first)
-            sse_fetch(row + start.places.pairs[p.ships[player][k] >> 1].ids.first)
+            ids = start.places.pairs[p.ships[player][k] >> 1].ids
+            sse_fetch(row + ids.first)
+            sse_fetch(row + ids.stop - 1)
 
     def state(self, Py_ssize_t i):
         """Return the game in slot i as a state."""
@@ -213,6 +224,7 @@ cdef class Games:
 
     def put(self, Py_ssize_t i, int32_t at, State state not None):
         """Let the game in slot i go on from a state, of the board and rules of the start with the index `at`."""
+        self.hide(i)
         self.at[i] = at
         self.positions[i] = state.position
         self.moves[i] = state.moves
@@ -225,6 +237,7 @@ cdef class Games:
         with nogil:
             for i in range(first, stop):
                 if which[i]:
+                    self.hide(i)
                     self.begin(i, self.numbers[i] + self.n)
                     self.show(i)
                 to_act[i] = self.positions[i].to_act
@@ -234,6 +247,7 @@ cdef class Games:
         cdef Py_ssize_t i
         with nogil:
             for i in range(first, stop):
+                self.hide(i)
                 self.begin(i, i)
                 self.show(i)
                 to_act[i] = self.positions[i].to_act
@@ -280,6 +294,9 @@ cdef class Games:
         cdef const RulesetData* r = self.ruleset(i)
         cdef int player = self.positions[i].to_act
         if 0 <= id < r.n_actions:
+            # Nobody else can write into the kept bytes. One of them is read sooner than the moves are searched.
+            if self.keeps_bytes:
+                return player == FINISHED or self.kept_bytes.data[i * self.kept_bytes.shape[1] + id]
             return player == FINISHED or is_listed(r, &self.moves[i], &r.rows[id], player)
         return player == FINISHED or id == WAIT
 
@@ -302,19 +319,15 @@ cdef class Games:
             ends.n = 0
             for i in range(first, stop):
                 p = &self.positions[i]
-                if self.shown != NULL and i + AHEAD < stop:
+                if self.keeps_bytes and i + AHEAD < stop:
                     self.fetch(i + AHEAD)
                 if p.to_act == FINISHED or self.chosen[i] == WAIT:
                     continue
+                self.hide(i)
                 self.play_chosen(i)
                 done[i] = p.to_act == FINISHED
                 if done[i]:
-                    if ends.n == SIDE_BY_SIDE or (ends.n and ends.r != self.ruleset(i)):
-                        note_ends(&ends, totals, winners, players)
-                    ends.r, ends.positions[ends.n], ends.slots[ends.n] = self.ruleset(i), p[0], i
-                    ends.n += 1
-                    if self.auto_reset:
-                        self.begin(i, self.numbers[i] + self.n)
+                    self.end(i, &ends, totals, winners, players)
                 to_act[i] = p.to_act
                 self.show(i)
             note_ends(&ends, totals, winners, players)
@@ -331,6 +344,72 @@ cdef class Games:
             play(r, p, &r.rows[self.chosen[i]], m, WIDE)
         else:
             play(r, p, &r.rows[self.chosen[i]], m, VARIANT)
+            self.resolve(i)
+
+    cdef inline void end(
+        self, Py_ssize_t i, Ends* ends, int32_t[:, ::1] totals, uint8_t[:, ::1] winners, uint8_t[::1] players
+    ) noexcept nogil:
+        # Puts a game that is over among `ends`, of which those before are noted if they are too many or of another
+        # board, and begins the next one if the batch does so.
+        if ends.n == SIDE_BY_SIDE or (ends.n and ends.r != self.ruleset(i)):
+            note_ends(ends, totals, winners, players)
+        ends.r, ends.positions[ends.n], ends.slots[ends.n] = self.ruleset(i), self.positions[i], i
+        ends.n += 1
+        if self.auto_reset:
+            self.begin(i, self.numbers[i] + self.n)
+
+    def play(
+        self, const uint8_t[::1] which, int64_t plies, uint64_t seed, int8_t[::1] to_act, uint8_t[::1] done,
+        int32_t[:, ::1] totals, uint8_t[:, ::1] winners, uint8_t[::1] players, Py_ssize_t first, Py_ssize_t stop,
+    ):
+        """Play random actions in each marked game, or in all if `which` is None; note what `step` notes.
+
+        Each plays so many plies, 1 at least, or to its end if `plies` is 0. Game k draws from the child k of the seed.
+        """
+        cdef Ends ends
+        cdef Py_ssize_t i
+        cdef int64_t left
+        cdef const Position* p
+        cdef bint some = which is not None
+        with nogil:
+            ends.n = 0
+            for i in range(first, stop):
+                p = &self.positions[i]
+                if self.keeps_bytes and i + AHEAD < stop:
+                    self.fetch(i + AHEAD)
+                if self.moves[i].total == 0 or (some and not which[i]):
+                    continue
+                left = plies
+                self.hide(i)
+                while True:
+                    self.play_drawn(i, seed)
+                    done[i] = p.to_act == FINISHED
+                    if done[i]:
+                        self.end(i, &ends, totals, winners, players)
+                    left -= 1
+                    if left == 0 or self.moves[i].total == 0 or (done[i] and plies == 0):
+                        break
+                to_act[i] = p.to_act
+                self.show(i)
+            note_ends(&ends, totals, winners, players)
+
+    cdef inline void play_drawn(self, Py_ssize_t i, uint64_t seed) noexcept nogil:
+        # What `sample` draws if the batch has this seed.
+        cdef const RulesetData* r = self.ruleset(i)
+        cdef Position* p = &self.positions[i]
+        cdef Moves* m = &self.moves[i]
+        cdef uint64_t stream = stream_at(child_seed(seed, self.numbers[i]), p.ply)
+        cdef ActionRow action
+        sse_check(m.total > 0)
+        if r.kind == NARROW:
+            draw_action(m, &stream, &action, NARROW)
+            play(r, p, &action, m, NARROW)
+        elif r.kind == WIDE:
+            draw_action(m, &stream, &action, WIDE)
+            play(r, p, &action, m, WIDE)
+        else:
+            draw_action(m, &stream, &action, VARIANT)
+            play(r, p, &action, m, VARIANT)
             self.resolve(i)
 
     def sample(self, int32_t[::1] out, Py_ssize_t first, Py_ssize_t stop):
@@ -404,7 +483,7 @@ cdef class Games:
                 sse_check(at == offsets[i] + self.moves[i].total)
 
     def keep_bits(self, Py_ssize_t width):
-        """Return the masks of all games as rows of bits. From now on `step`, `reset` and `put` keep them up to date."""
+        """Return the masks of all games as rows of bits. From now on what changes a game keeps them up to date."""
         if self.kept_bits is None:
             self.kept_bits = Rows(self.n, width, b"B")
             self.keeps_bits = True
@@ -414,12 +493,8 @@ cdef class Games:
     def keep_bytes(self, Py_ssize_t width):
         """Return the same as rows of bytes."""
         if self.kept_bytes is None:
-            rows = Rows(self.n, width, b"b")
-            # A row that shows nothing is zero, as each is at first.
-            self.shown = <Shown*>PyMem_Calloc(self.n, sizeof(Shown))
-            if self.shown == NULL:
-                raise MemoryError
-            self.kept_bytes = rows
+            self.kept_bytes = Rows(self.n, width, b"b")
+            self.keeps_bytes = True
             self.show_all()
         return memoryview(self.kept_bytes)
 

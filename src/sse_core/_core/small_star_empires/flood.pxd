@@ -1,7 +1,7 @@
 # Territories of Small Star Empires: the size of the largest connected part of a set (E7.3). Header-only.
 #
-# One set is flooded from cell to cell. Many sets of a board with at most 64 cells are flooded eight at a time where the
-# processor can: `vectors/eight_floods.pxd`.
+# One set is flooded from cell to cell. Many sets are flooded eight at a time where the processor can:
+# `vectors/eight_floods.pxd`.
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 
@@ -52,12 +52,16 @@ cdef inline void largest_territories(const RulesetData* r, const Cells* sets, in
     #   reads    sets[0:n]
     #   writes   most[0:n]
     cdef uint64_t words[MAX_SETS]
+    cdef uint64_t higher[MAX_SETS]
     cdef int i
     sse_check(0 <= n <= MAX_SETS)
-    if r.flood != NULL and n > FEW:
+    if n > FEW and (r.flood != NULL or r.wide_flood != NULL):
         for i in range(n):
-            words[i] = sets[i].lo
-        r.flood(r.neighbour, r.middle, words, n, most)
+            words[i], higher[i] = sets[i].lo, sets[i].hi
+        if r.flood != NULL:
+            r.flood(r.neighbour, r.middle, words, n, most)
+        else:
+            r.wide_flood(r.neighbour, words, higher, n, most)
     else:
         for i in range(n):
             most[i] = largest_territory(r, sets[i])

@@ -2,8 +2,8 @@
 """Random play of sixteen games side by side, each in a lane of its own, on plain boards where all ships are whole.
 
 A value of the type Words has the words of several lanes, so that one instruction serves them all. The games are those
-of ``loops.pyx``, ply by ply. This module has the clauses E2.1 to E2.3, E3, E4 and E6.1 and the draw of ``random.pxd`` a
-second time, for this narrow case; ``tests/small_star_empires/test_lanes.py`` compares both.
+of ``loops.pyx``, ply by ply. This module has the clauses E2.1 to E2.3, E3, E4 and E6.1 a second time, for this narrow
+case; ``tests/small_star_empires/test_lanes.py`` compares both.
 
 A set of systems is one word with a bit for each place (``vectors/places.pxd``). An opponent's homeworld has no bit; a
 player's charts have lines that end before it.
@@ -14,31 +14,21 @@ from libc.string cimport memset
 
 from sse_core._core.small_star_empires.vectors.endings cimport SLOTS, EndCharts, Endings, draw_end_charts, note_endings
 from sse_core._fast cimport State
+from sse_core._core.draws cimport draw, draw_one_by_one
 from sse_core._core.bits cimport sse_check, sse_count_bits, sse_nth_bit
 from sse_core._core.small_star_empires.cells cimport (
     Cells, cell_bit, down_to_last, has, size, up_to_first, without,
 )
 from sse_core._core.small_star_empires.moves cimport seat_after
 from sse_core._core.small_star_empires.vectors.places cimport MAX_PLACES, places_below, places_of
-from sse_core._core.random cimport FIRST_MIX, GOLDEN, SECOND_MIX, child_seed, ply_below, stream_at
+from sse_core._core.random cimport child_seed, stream_at
 from sse_core._core.small_star_empires.structs cimport MAX_PLAYERS, VARIANT, Position, RulesetData
 from sse_core._core.words cimport (
-    EVERY, GROUPS, LANES, WIDTH, Words, any_set, count_each, each, flipped, if_below, if_equal, times_small, words_of,
+    EVERY, GROUPS, LANES, Words, any_set, count_each, each, flipped, if_below, if_equal, words_of,
 )
 
 __all__ = ["has_lanes", "play_games", "score_positions"]
 
-
-cdef extern from *:
-    """
-    /* The build with asserts draws every number again: no test could wait for the few that are rejected. */
-    #ifdef SSE_DEBUG
-      #define SSE_DRAWS_AGAIN 1
-    #else
-      #define SSE_DRAWS_AGAIN 0
-    #endif
-    """
-    bint SSE_DRAWS_AGAIN
 
 cdef enum:
     MAX_FLEET = 8           # a player's ships
@@ -357,7 +347,7 @@ cdef inline void choose(
     nowhere = if_equal(total, none, every)
     g.moves[k] = one & ~nowhere
     g.passed[k] |= nowhere & if_below(none, g.left[k], words_of(1 << player))
-    number = draw(&g.stream[k], total)
+    number = draw(&g.stream[k], total, draw_again)
     g.piece[k] = (number & cities & stations) | (cities ^ 1)
     number = number >> (cities & stations) | nowhere
     chosen_ship = nowhere & (MAX_FLEET * SEEN * LANES)
@@ -374,28 +364,8 @@ cdef inline void choose(
     g.landings[k] = chosen_landings
 
 
-cdef inline Words draw(Words* streams, Words totals) noexcept nogil:
-    # A number below each total, as `ply_below` draws it; 0 where this is 0, and the stream stays.
-    cdef Words z = streams[0] + words_of(GOLDEN)
-    cdef Words drawn
-    streams[0] += if_below(words_of(0), totals, words_of(GOLDEN))
-    z = (z ^ (z >> 30)) * words_of(FIRST_MIX)
-    z = (z ^ (z >> 27)) * words_of(SECOND_MIX)
-    z = times_small((z ^ (z >> 31)) >> 32, totals)
-    drawn = z >> 32
-    if SSE_DRAWS_AGAIN or any_set(if_below(z & words_of(EVERY >> 32), totals, totals)):
-        draw_again(streams, &totals, &drawn)
-    return drawn
-
-
 cdef void draw_again(Words* streams, const Words* totals, Words* drawn) noexcept nogil:
-    # One by one, since some number may be rejected.
-    cdef uint64_t stream
-    cdef int i
-    for i in range(WIDTH):
-        if each(totals)[i]:
-            stream = each(streams)[i] - GOLDEN
-            each(drawn)[i] = ply_below(&stream, <int>each(totals)[i])
+    draw_one_by_one(streams, totals, drawn)
 
 
 cdef inline void move_ships(const Charts* c, Lanes* g, int player) noexcept nogil:

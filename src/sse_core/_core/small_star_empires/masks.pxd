@@ -2,15 +2,16 @@
 #
 # The ids of all moves from one cell are a block. The block begins with pairs: the city and the station of each target
 # that a whole ship can ever colonize from there. A few instructions turn the landings of a ship into the bits of all
-# its pairs, and these into bytes.
+# its pairs, and these into bytes. Most boards have at most 64 pairs in a block, which are written as two halves.
 
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from sse_core._core.bits cimport sse_check, sse_count_bits
 from sse_core._core.small_star_empires.cells cimport Cells, is_empty, pop_lowest, size
+from sse_core._core.small_star_empires.moves cimport landings_with
 from sse_core._core.small_star_empires.structs cimport (
-    CHOICE_DUE, CITY, MAX_CELLS, MAX_SHIPS, N_TILES, REPAIR, REVEAL_DUE, STATION, Moves, RulesetData,
+    CHOICE_DUE, CITY, MAX_CELLS, N_TILES, NOTHING_DUE, REPAIR, REVEAL_DUE, STATION, Moves, RulesetData,
 )
 
 cdef extern from *:
@@ -49,13 +50,18 @@ cdef extern from *:
         static inline void sse_put_bytes(unsigned char* row, int at, unsigned long long bits) {
             _mm256_storeu_si256((__m256i*)(row + at), sse_bytes_of((unsigned)bits));
             _mm256_storeu_si256((__m256i*)(row + at + 32), sse_bytes_of((unsigned)(bits >> 32))); }
-        #define sse_clear_bytes(row, at) \\
-            (_mm256_storeu_si256((__m256i*)((row) + (at)), _mm256_setzero_si256()), \\
-             _mm256_storeu_si256((__m256i*)((row) + (at) + 32), _mm256_setzero_si256()))
+        static inline void sse_put_halves(unsigned char* row, int second, unsigned long long bits) {
+            _mm256_storeu_si256((__m256i*)row, sse_bytes_of((unsigned)bits));
+            _mm256_storeu_si256((__m256i*)(row + second), sse_bytes_of((unsigned)(bits >> second))); }
+        #define sse_clear_halves(row, second) \\
+            (_mm256_storeu_si256((__m256i*)(row), _mm256_setzero_si256()), \\
+             _mm256_storeu_si256((__m256i*)((row) + (second)), _mm256_setzero_si256()))
       #else
         static inline void sse_put_bytes(unsigned char* row, int at, unsigned long long bits) {
             for (int i = 0; i < 64; i++) row[at + i] = (unsigned char)(bits >> i & 1); }
-        #define sse_clear_bytes(row, at) memset((row) + (at), 0, 64)
+        static inline void sse_put_halves(unsigned char* row, int second, unsigned long long bits) {
+            for (int i = 0; i < second + 32; i++) row[i] = (unsigned char)(bits >> i & 1); }
+        #define sse_clear_halves(row, second) memset(row, 0, (second) + 32)
       #endif
     #else
       #define SSE_PUTS_PAIRS 0
@@ -65,7 +71,8 @@ cdef extern from *:
       #define sse_put_bytes(row, at, bits) ((void)0)
       #define sse_add_bits(row, at, bits) ((void)0)
       #define sse_add_bytes(row, at, bits) ((void)0)
-      #define sse_clear_bytes(row, at) memset((row) + (at), 0, 64)
+      #define sse_put_halves(row, second, bits) ((void)0)
+      #define sse_clear_halves(row, second) ((void)0)
     #endif
     """
     bint SSE_PUTS_PAIRS
@@ -78,10 +85,12 @@ cdef extern from *:
     # Mark those of 64 ids that are set, and leave the others as they are.
     void sse_add_bits(uint8_t* row, int at, uint64_t bits) noexcept nogil       # at % 8 == 0
     void sse_add_bytes(uint8_t* row, int at, uint64_t bits) noexcept nogil
-    void sse_clear_bytes(uint8_t* row, int at) noexcept nogil                   # row[at:at + PIECE]
+    # Write the bytes of up to 64 ids, or zeros: row[0:HALF] and row[second:second + HALF], where second <= HALF.
+    void sse_put_halves(uint8_t* row, int second, uint64_t bits) noexcept nogil
+    void sse_clear_halves(uint8_t* row, int second) noexcept nogil
 
 cdef enum:
-    PIECE = 64              # sse_clear_bytes clears so many
+    HALF = 32
 
 # Ids first to stop - 1 of a table.
 cdef struct Span:
@@ -94,17 +103,21 @@ cdef struct Pairs:
     Span ids
     uint64_t n_low                  # how many targets are in the low word
 
+# The same on a narrow board, of at most 64 pairs, as HALF ids from `first` and HALF from `second` on. These end with the
+# last pair, or are the same ids if there are fewer.
+cdef struct Halves:
+    uint64_t targets
+    int32_t first
+    int32_t second
+
 # Where the ids of a table stand.
 cdef struct Places:
     Pairs pairs[MAX_CELLS]
+    Halves halves[64]
+    int32_t halved                  # 1 if `halves` are valid: for each cell, and none is beyond the table
     Span block[MAX_CELLS]           # all moves from a cell
     Span others                     # what is no move, after the last block
     int32_t narrow                  # 1 if the board has at most 64 cells
-
-# The spans of a row of bytes that may have ones; all others are zeros.
-cdef struct Shown:
-    int32_t n
-    Span spans[MAX_SHIPS + 1]
 
 
 cdef inline void find_places(const RulesetData* r, Places* out) noexcept nogil:
@@ -124,6 +137,22 @@ cdef inline void find_places(const RulesetData* r, Places* out) noexcept nogil:
         pairs.n_low = sse_count_bits(r.pairs[cell].lo)
     out.others.first, out.others.stop = id, r.n_actions
     out.narrow = r.n_cells <= 64
+    find_halves(r, out)
+
+
+cdef inline void find_halves(const RulesetData* r, Places* out) noexcept nogil:
+    #   writes   out.halves, out.halved
+    cdef Halves* halves
+    cdef int cell, n
+    out.halved = SSE_PUTS_PAIRS and out.narrow
+    if not out.halved:
+        return
+    for cell in range(r.n_cells):
+        halves, n = &out.halves[cell], out.pairs[cell].ids.stop - out.pairs[cell].ids.first
+        halves.targets = out.pairs[cell].targets.lo
+        halves.first = out.pairs[cell].ids.first
+        halves.second = halves.first + max(n - HALF, 0)
+        out.halved &= n <= 2 * HALF and halves.first + HALF <= r.n_actions
 
 
 cdef inline void write_bits(
@@ -132,7 +161,7 @@ cdef inline void write_bits(
     # Writes the legal actions as bits, id 0 the lowest of the first byte.
     #   writes   row[0:width]; 8 * width >= r.n_actions
     memset(row, 0, width)
-    mark(r, places, m, player, row, 8 * width, NULL)
+    mark(r, places, m, player, row, 8 * width, False)
 
 
 cdef inline void write_bytes(
@@ -140,56 +169,86 @@ cdef inline void write_bytes(
 ) noexcept nogil:
     # Writes the legal actions as bytes, ones among zeros.
     #   writes   row[0:width]; width >= r.n_actions
-    cdef Shown shown
     memset(row, 0, width)
-    mark(r, places, m, player, row, width, &shown)
+    mark_bytes(r, places, m, player, row, width)
 
 
-cdef inline void rewrite_bytes(
-    const RulesetData* r, const Places* places, const Moves* m, int player, uint8_t* row, int width, Shown* shown
-) noexcept nogil:
-    # The same in a row that has ones in the spans of `shown` alone.
-    #   writes   row[0:width], shown
-    cdef int i
-    for i in range(shown.n):
-        clear(row, shown.spans[i], width)
-    mark(r, places, m, player, row, width, shown)
-
-
-cdef inline void clear(uint8_t* row, Span span, int width) noexcept nogil:
-    # Writes zeros to a span, and to some bytes after it if the row has them.
-    sse_check(0 <= span.first <= span.stop <= width)
-    if span.stop + PIECE > width:
-        memset(row + span.first, 0, span.stop - span.first)
+cdef inline void clear_bytes(const Places* places, const Moves* m, uint8_t* row) noexcept nogil:
+    # Takes all ones out of a row that has the bytes of these moves: what mark_bytes did.
+    #   writes   row, in the blocks of the listed ships and behind the last block
+    cdef const Halves* halves
+    cdef int i, cell
+    if m.due == REVEAL_DUE or m.due == CHOICE_DUE:
+        clear(row, places.others)
         return
-    sse_clear_bytes(row, span.first)
-    while span.first + PIECE < span.stop:
-        span.first += PIECE
-        sse_clear_bytes(row, span.first)
+    for i in range(m.n):
+        cell = m.ship[i] >> 1
+        if m.marked[i] | m.repairs[i]:
+            clear(row, places.block[cell])
+        elif places.halved:
+            halves = &places.halves[cell]
+            sse_clear_halves(row + halves.first, halves.second - halves.first)
+        else:
+            clear(row, places.pairs[cell].ids)
+    if m.stay:
+        clear(row, places.others)
+
+
+cdef inline void clear(uint8_t* row, Span span) noexcept nogil:
+    sse_check(0 <= span.first <= span.stop)
+    memset(row + span.first, 0, span.stop - span.first)
+
+
+cdef inline void mark_bytes(
+    const RulesetData* r, const Places* places, const Moves* m, int player, uint8_t* row, int width
+) noexcept nogil:
+    # Marks the legal actions in a row of zeros.
+    if places.halved and m.due == NOTHING_DUE and not m.mixed:
+        mark_halves(r, places, m, player, row)
+    else:
+        mark(r, places, m, player, row, width, True)
+
+
+cdef inline void mark_halves(
+    const RulesetData* r, const Places* places, const Moves* m, int player, uint8_t* row
+) noexcept nogil:
+    # The same on a plain board whose pairs are halves. Nobody may stay there.
+    # Ships are listed by cell: zeros that are put beyond the pairs of one are put before those of the next.
+    cdef uint64_t kinds = 3 if m.kinds == 2 else m.kinds << m.first_kind
+    cdef const Halves* halves
+    cdef int i
+    for i in range(m.n):
+        if m.marked[i] | m.repairs[i]:
+            mark_one_by_one(
+                r, m, i, player, landings_with(m, i, CITY), landings_with(m, i, STATION), row, True
+            )
+        else:
+            # Each landing is an even bit. Times 1, 2 or 3 it is the city, the station or both of its pair.
+            halves = &places.halves[m.ship[i] >> 1]
+            sse_put_halves(
+                row + halves.first, halves.second - halves.first,
+                sse_paired(sse_among(m.landings[i].lo, halves.targets), 0) * kinds,
+            )
 
 
 cdef inline void mark(
-    const RulesetData* r, const Places* places, const Moves* m, int player, uint8_t* row, int width, Shown* shown
+    const RulesetData* r, const Places* places, const Moves* m, int player, uint8_t* row, int width, bint in_bytes
 ) noexcept nogil:
-    # Marks the legal actions in a row of zeros: of `width` bits if `shown` is NULL, else of bytes.
-    #   writes   shown
-    if shown != NULL:
-        shown.n = 0
+    # Marks the legal actions in a row of zeros: of `width` bits or bytes.
     if m.due == REVEAL_DUE or m.due == CHOICE_DUE:
-        mark_due(r, places, m, row, shown)
+        mark_due(r, m, row, in_bytes)
     elif m.mixed:
-        mark_ships(r, places, m, player, row, width, shown, True, False)
+        mark_ships(r, places, m, player, row, width, in_bytes, True, False)
     elif places.narrow:
-        mark_ships(r, places, m, player, row, width, shown, False, True)
+        mark_ships(r, places, m, player, row, width, in_bytes, False, True)
     else:
-        mark_ships(r, places, m, player, row, width, shown, False, False)
+        mark_ships(r, places, m, player, row, width, in_bytes, False, False)
     if m.stay:
-        mark_id(row, r.n_actions - 1, shown != NULL)
-        note(shown, places.others)
+        mark_id(row, r.n_actions - 1, in_bytes)
 
 
 cdef inline void mark_ships(
-    const RulesetData* r, const Places* places, const Moves* m, int player, uint8_t* row, int width, Shown* shown,
+    const RulesetData* r, const Places* places, const Moves* m, int player, uint8_t* row, int width, bint in_bytes,
     bint mixed, bint narrow,
 ) noexcept nogil:
     # Marks the actions of all listed ships; `mixed` is m.mixed, `narrow` places.narrow.
@@ -210,24 +269,13 @@ cdef inline void mark_ships(
             cities.hi = stations.hi = 0
         if SSE_PUTS_PAIRS and not m.marked[i] | m.repairs[i] and width >= 64:
             pairs = &places.pairs[m.ship[i] >> 1]
-            put_pairs(pairs.targets.lo, cities.lo, stations.lo, row, pairs.ids.first, width, shown != NULL)
+            put_pairs(pairs.targets.lo, cities.lo, stations.lo, row, pairs.ids.first, width, in_bytes)
             if not narrow and pairs.targets.hi:
                 put_pairs(
-                    pairs.targets.hi, cities.hi, stations.hi, row, pairs.ids.first + 2 * pairs.n_low, width,
-                    shown != NULL,
+                    pairs.targets.hi, cities.hi, stations.hi, row, pairs.ids.first + 2 * pairs.n_low, width, in_bytes
                 )
-            note(shown, pairs.ids)
         else:
-            mark_one_by_one(r, m, i, player, cities, stations, row, shown != NULL)
-            note(shown, places.block[m.ship[i] >> 1])
-
-
-cdef inline void note(Shown* shown, Span span) noexcept nogil:
-    # One span more may have ones. At most MAX_SHIPS ships are listed, and the ids after the last block are one more.
-    if shown != NULL:
-        sse_check(0 <= shown.n <= MAX_SHIPS)
-        shown.spans[shown.n] = span
-        shown.n += 1
+            mark_one_by_one(r, m, i, player, cities, stations, row, in_bytes)
 
 
 cdef inline void put_pairs(
@@ -269,19 +317,16 @@ cdef inline void mark_one_by_one(
         mark_id(row, ids[r.home[player]], in_bytes)
 
 
-cdef inline void mark_due(
-    const RulesetData* r, const Places* places, const Moves* m, uint8_t* row, Shown* shown
-) noexcept nogil:
+cdef inline void mark_due(const RulesetData* r, const Moves* m, uint8_t* row, bint in_bytes) noexcept nogil:
     cdef Cells cells = m.candidates
     cdef int tile
-    note(shown, places.others)
     if m.due == REVEAL_DUE:
         for tile in range(N_TILES):
             if m.left[tile] > 0:
-                mark_id(row, r.first_reveal + tile, shown != NULL)
+                mark_id(row, r.first_reveal + tile, in_bytes)
     else:
         while not is_empty(cells):
-            mark_id(row, r.choices[pop_lowest(&cells)], shown != NULL)
+            mark_id(row, r.choices[pop_lowest(&cells)], in_bytes)
 
 
 cdef inline void mark_id(uint8_t* row, int id, bint in_bytes) noexcept nogil:

@@ -10,10 +10,10 @@ from sse_core._core.small_star_empires.structs cimport (
     ASTEROID, CHOICE_DUE, CHOOSE, CITY, MAX_SHIPS, N_TILES, NARROW, NORDINN, REFUEL_DUE, REPAIR, REVEAL, REVEAL_DUE,
     STATION, STAY, VARIANT, WIDE, ActionRow, Moves, Position, RulesetData,
 )
-from sse_core._core.bits cimport sse_check, sse_count_bits, sse_nth_bit, sse_nth_of_two
+from sse_core._core.bits cimport sse_check, sse_count_bits, sse_nth_bit
 from sse_core._core.small_star_empires.cells cimport (
     SSE_HAS_LINES, Cells, along_all, are_equal, both, cell_bit, cells_none, down_to_highest, down_to_last, either,
-    has, is_empty, nth_cell, size, sse_gathered, sse_scattered, up_to_first, up_to_lowest, without,
+    has, is_empty, nth_cell, nth_of_two_sets, size, sse_gathered, sse_scattered, up_to_first, up_to_lowest, without,
 )
 
 
@@ -397,19 +397,13 @@ cdef inline void nth_reveal(const Moves* m, int rank, ActionRow* out) noexcept n
 
 cdef inline void nth_landing(const Moves* m, int rank, ActionRow* out) noexcept nogil:
     # A ship's actions stand in the order of cells, at each cell the city before the station; its repair is the last.
-    cdef int i = ship_with(m, &rank), low, place
-    cdef Cells cities = m.landings[i], stations = m.station_landings[i]
-    cdef uint64_t high
+    cdef int i = ship_with(m, &rank), place
     out.origin = m.ship[i] >> 1
     out.damaged = m.marked[i]
     if m.repairs[i] and rank == m.actions[i] - 1:
         out.piece = REPAIR
         return
-    low = sse_count_bits(cities.lo) + sse_count_bits(stations.lo)
-    high = <uint64_t>0 - <uint64_t>(rank >= low)
-    cities.lo ^= (cities.lo ^ cities.hi) & high
-    stations.lo ^= (stations.lo ^ stations.hi) & high
-    place = sse_nth_of_two(cities.lo, stations.lo, rank - (low & <int>high)) + (128 & <int>high)
+    place = nth_of_two_sets(m.landings[i], m.station_landings[i], rank)
     out.target = place >> 1
     out.piece = CITY + (place & 1)
 

@@ -63,7 +63,12 @@ cdef struct ActionRow:
 # Writes the sizes of the largest parts of n sets, words[0:n], to most[0:n]; words is overwritten
 # (vectors/eight_floods.pxd).
 ctypedef void (*Flood)(
-    const uint8_t (*near)[64], uint64_t middle, uint64_t* words, int n, int64_t* most
+    const uint8_t (*near)[128], uint64_t middle, uint64_t* words, int n, int64_t* most
+) noexcept nogil
+
+# The same for sets of two words, lo[0:n] and hi[0:n].
+ctypedef void (*WideFlood)(
+    const uint8_t (*near)[128], uint64_t* lo, uint64_t* hi, int n, int64_t* most
 ) noexcept nogil
 
 # What never changes in a game: the board's rays and neighbourhoods, the options, and the table of actions.
@@ -76,7 +81,7 @@ cdef struct RulesetData:
     Cells flyable                   # all cells but black holes
     Cells jumpers                   # cells from which a whole ship can jump
     Cells around[MAX_CELLS]         # neighbours
-    uint8_t neighbour[6][64]        # the neighbours of cells 0 to 63 in six places; the cell itself fills free ones
+    uint8_t neighbour[6][MAX_CELLS] # the neighbours of each cell in six places; the cell itself fills free ones
     uint64_t middle                 # the higher cells, in which `flood` begins
     Cells jump[MAX_CELLS]           # cells that a jump from here reaches, itself left out (E4.1, E4.2)
     uint64_t near[64][8]            # the rays, neighbours and jump of cells 0 to 63 once more, a row for each cell
@@ -115,6 +120,7 @@ cdef struct RulesetData:
     const int32_t* ids              # [n_cells][2][n_cells]: origin, damaged, target -> id of the city (the station's
                                     # is the next) or of the repair; -1 for none
     Flood flood                     # floods eight sets at a time; NULL if the processor can't, or beyond 64 cells
+    WideFlood wide_flood            # the same beyond 64 cells; NULL up to 64
 
 # A position: all that changes in a game. 392 bytes.
 cdef struct Position:

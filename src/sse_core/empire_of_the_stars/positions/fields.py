@@ -15,8 +15,9 @@ Some bounds don't stand in the rulebook but are proved:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from math import prod
+from struct import Struct
 from typing import Final, NamedTuple, TypeAlias
 
 from ..packs.content import (
@@ -94,6 +95,10 @@ ONE_WAY: Final = 8
 FREE_ALLIES: Final = 128
 
 
+_FORMATS: Final = {1: "B", 2: "H", 4: "I"}
+"""The letters of `struct` for a number of so many bytes."""
+
+
 class Field(NamedTuple):
     """A field of a position."""
 
@@ -113,6 +118,8 @@ class Field(NamedTuple):
     """Whether a byte above 127 stands for a number below 0, 256 less."""
 
     offset: int = 0
+    form: Struct = Struct("")
+    """The reader and writer of its numbers, in the order of bytes of every machine."""
 
     @property
     def n(self) -> int:
@@ -134,7 +141,8 @@ def _in_a_row(*fields: Field) -> tuple[Field, ...]:
     """Return fields one after the other, without a gap."""
     found: list[Field] = []
     for field in fields:
-        found.append(field._replace(offset=found[-1].end if found else 0))
+        form = Struct(f"<{field.n}{_FORMATS[field.width]}")
+        found.append(field._replace(offset=found[-1].end if found else 0, form=form))
     return tuple(found)
 
 
@@ -242,18 +250,12 @@ SIZE: Final = LAYOUT[-1].end
 
 def numbers_of(p: Data, field: Field) -> tuple[int, ...]:
     """Return the numbers of a field."""
-    width = field.width
-    if width == 1:
-        return tuple(p[field.offset : field.end])
-    return tuple(int.from_bytes(p[place : place + width], "little") for place in range(field.offset, field.end, width))
+    return field.form.unpack_from(p, field.offset)
 
 
-def put_numbers(p: bytearray, field: Field, numbers: Iterable[int]) -> None:
+def put_numbers(p: bytearray, field: Field, numbers: Sequence[int]) -> None:
     """Write the numbers of a field, as many as it has; they fit its bytes."""
-    width = field.width
-    row = b"".join(number.to_bytes(width, "little") for number in numbers)
-    assert len(row) == field.end - field.offset
-    p[field.offset : field.end] = row
+    field.form.pack_into(p, field.offset, *numbers)
 
 
 def signed(byte: int) -> int:

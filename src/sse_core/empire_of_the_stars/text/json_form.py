@@ -16,7 +16,7 @@ from ..positions.position import Position
 from ..state import State
 from .options import OPTIONS
 from .shapes import entries
-from .state import STATE_TEXT, blank
+from .state import STATE_TEXT, at_rest
 
 __all__ = ["STATE_JSON", "state_from_json", "state_to_json"]
 
@@ -42,11 +42,11 @@ def _read_object(found: JsonObject) -> tuple[Pack[Board], bytes, int]:
     if not 2 <= players <= _MOST_PLAYERS:
         raise NotationError(f"players is 2 to {_MOST_PLAYERS}", str(players), code=NotationCode.NUMBER)
     options = OPTIONS.from_json(found.value("options"), "options")
-    data = bytearray(blank(players, options).data)
+    data = bytearray(at_rest(pack.value, players, options).data)
     told = found.object("position")
     for entry in entries(pack.value, players):
-        there = entry.always or entry.name in told.content
-        entry.put(data, entry.shape.from_json(told.value(entry.name), entry.name) if there else None)
+        if entry.always or entry.name in told.content:
+            entry.put(data, entry.shape.from_json(told.value(entry.name), entry.name))
     return pack, bytes(data), found.integer("ply")
 
 

@@ -21,10 +21,10 @@ from ..packs.content import named_effects, slug
 from ..packs.vocabulary import MOMENTS, RESOURCES, ROLES, RULE_NUMBERS, SHIPS
 from ..positions import fields
 from ..positions.due import STEP_NAMES, Due
-from ..positions.fields import LAYOUT, NOBODY, Data, Field, numbers_of, put_numbers
+from ..positions.fields import LAYOUT, NOBODY, SIZE, Data, Field, numbers_of, put_numbers
 from ..positions.position import bytes_of
 
-__all__ = ["Entry", "entries"]
+__all__ = ["Entry", "bytes_at_rest", "entries"]
 
 _NOBODY: Final = "nobody"
 _NO: Final = "none"
@@ -83,8 +83,11 @@ class _Table(Table):
 
     def read(self, word: Word) -> tuple[int, ...]:
         """Return the numbers of the names."""
-        found = dict(self._pair(one) for one in word.some_words("a name"))
-        return self._filled(found, self.usual)
+        texts = [*filter(None, word.text.split(" "))]
+        found = self.read_pairs(texts) if texts else None
+        if found is None:
+            found = dict(self._pair(one) for one in word.some_words("a name"))
+        return self.row_of(found)
 
     def _pair(self, word: Word) -> tuple[int, int]:
         name, _, value = word.cut(self.sign)
@@ -94,12 +97,20 @@ class _Table(Table):
         """Return the numbers of an object; errors have its key."""
         named = object_of(value, key).content.items()
         found = {self.names.from_json(name, key): self.item.from_json(one, key) for name, one in named}
-        return self._filled(found, self.empty)
+        return self.row_of(found)
 
 
 @dataclass(frozen=True)
 class _Signed(_Table):
     """Numbers by name that may be below 0, such as ``A.moves.fighter:-1``."""
+
+    def read_pairs(self, texts: Sequence[str]) -> dict[Any, Any] | None:
+        """Return the numbers by name of some words, all at once; None if only `read` can tell."""
+        found = super().read_pairs([text.replace(":-", ":", 1) for text in texts])
+        if found is None:
+            return None
+        pairs = zip(found.items(), texts, strict=True)
+        return {key: -number if ":-" in text else number for (key, number), text in pairs}
 
     def _pair(self, word: Word) -> tuple[int, int]:
         below = ":-" in word.text
@@ -123,38 +134,62 @@ class Entry:
     rest: int = 0
     """The value of a number at rest. A field at rest has no line, unless it is always written."""
 
-    @property
+    @cached_property
+    def prefix(self) -> str:
+        """The beginning of the field's line."""
+        return f"{self.name}: "
+
+    @cached_property
     def always(self) -> bool:
         """Whether the field is written at rest, too."""
         return self.name in _ALWAYS
 
     def told(self, data: Data) -> Any:
         """Return the field's value in texts and JSON for a position; None if it has no line."""
-        if not self.always and data[bytes_of(self.name)] == self._at_rest:
+        if data[self._bytes] == self.at_rest and not self.always:
             return None
-        return self._value(numbers_of(data, _FIELDS[self.name]))
+        return self._value(numbers_of(data, self._field))
 
     def put(self, data: bytearray, value: Any) -> None:
-        """Write a value of a text or of JSON into the field of a position; None: at rest."""
-        if value is None:
-            data[bytes_of(self.name)] = self._at_rest
-            return
-        field = _FIELDS[self.name]
-        numbers = [self.rest] * field.n
+        """Write a value of a text or of JSON into the field of a position."""
+        numbers = self._numbers_at_rest[:]
         self._fill(numbers, value)
-        put_numbers(data, field, numbers)
+        put_numbers(data, self._field, numbers)
 
     @cached_property
-    def _at_rest(self) -> bytes:
-        field = _FIELDS[self.name]
-        return bytes([self.rest]) * (field.end - field.offset)
+    def _field(self) -> Field:
+        return _FIELDS[self.name]
+
+    @cached_property
+    def _bytes(self) -> slice:
+        return bytes_of(self.name)
+
+    @cached_property
+    def at_rest(self) -> bytes:
+        """The bytes of the field at rest."""
+        return bytes([self.rest]) * (self._field.end - self._field.offset)
+
+    @cached_property
+    def _numbers_at_rest(self) -> list[int]:
+        return [self.rest] * self._field.n
 
     def _value(self, numbers: Sequence[int]) -> Any:
-        return tuple([numbers[place] for place in self.places])
+        first, end = self._ends
+        return tuple(numbers[first:end]) if end else tuple([numbers[place] for place in self.places])
 
     def _fill(self, numbers: list[int], value: Any) -> None:
+        first, end = self._ends
+        if end and len(value) == end - first:
+            numbers[first:end] = value
+            return
         for place, number in zip(self.places, value, strict=True):
             numbers[place] = number
+
+    @cached_property
+    def _ends(self) -> tuple[int, int]:
+        """Return the first of the places, and that after the last one; 0 and 0 unless they are in a row."""
+        first, end = self.places[0], self.places[-1] + 1
+        return (first, end) if [*self.places] == [*range(first, end)] else (0, 0)
 
 
 class _One(Entry):
@@ -185,7 +220,7 @@ class _Bits(Entry):
     """The bit of each place."""
 
     def _value(self, numbers: Sequence[int]) -> tuple[bool, ...]:
-        return tuple(numbers[place] >> bit & 1 > 0 for place, bit in zip(self.places, self.bits, strict=True))
+        return tuple([numbers[place] >> bit & 1 > 0 for place, bit in zip(self.places, self.bits, strict=True)])
 
     def _fill(self, numbers: list[int], value: Sequence[bool]) -> None:
         for place, bit, there in zip(self.places, self.bits, value, strict=True):
@@ -206,6 +241,15 @@ def entries(board: Board, players: int) -> tuple[Entry, ...]:
     found = (*forms.of_game(), *forms.of_galaxy(), *forms.of_cards(), *forms.of_battle())
     assert [entry.name for entry in found] == [field.name for field in LAYOUT if field.name not in _APART]
     return found
+
+
+@lru_cache(maxsize=64)
+def bytes_at_rest(board: Board, players: int) -> bytes:
+    """Return the bytes of a position in which all entries are at rest, and all other fields are 0."""
+    data = bytearray(SIZE)
+    for entry in entries(board, players):
+        data[bytes_of(entry.name)] = entry.at_rest
+    return bytes(data)
 
 
 def _places(field: Field, at: Iterable[Sequence[int]]) -> list[int]:

@@ -15,16 +15,15 @@ from ..board import Board
 from ..options import Options, options_of
 from ..packs.library import DEFAULT_PACK, PACKS
 from ..positions.due import Due
-from ..positions.fields import SIZE
 from ..positions.makers import MAX_PLY, content_of, new_game, state_of
 from ..positions.position import Position
 from ..state import State, check_state
 from .options import OPTIONS
-from .shapes import entries
+from .shapes import bytes_at_rest, entries
 
 __all__ = [
     "STATE_TEXT",
-    "blank",
+    "at_rest",
     "format_state",
     "parse_state",
     "remade",
@@ -35,9 +34,9 @@ _SEEDS: Final = 10
 """The number of seeds that are tried to write a new game as an expression."""
 
 
-def blank(players: int, options: Options) -> Position:
-    """Return a position of so many players, with these options, in which nothing else is set."""
-    p = Position(bytearray(SIZE))
+def at_rest(board: Board, players: int, options: Options) -> Position:
+    """Return a position of so many players, with these options, in which all entries are at rest."""
+    p = Position(bytearray(bytes_at_rest(board, players)))
     p.players, p.flags, p.round_limit = players, options.flags, options.round_limit
     return p
 
@@ -52,7 +51,7 @@ def _lines_of(content: tuple[Pack[Board], bytes, int]) -> Iterator[str]:
     for entry in entries(pack.value, p.players):
         value = entry.told(data)
         if value is not None:
-            yield f"{entry.name}: {entry.shape.word(value)}"
+            yield f"{entry.prefix}{entry.shape.word(value)}"
 
 
 def _read_lines(lines: Lines) -> tuple[Pack[Board], bytes, int]:
@@ -60,11 +59,11 @@ def _read_lines(lines: Lines) -> tuple[Pack[Board], bytes, int]:
     players = lines.take("players: ").number(4, 2)
     options = OPTIONS.read(lines.take("options: "))
     ply = lines.take("ply: ").number(MAX_PLY)
-    data = bytearray(blank(players, options).data)
+    data = bytearray(at_rest(pack.value, players, options).data)
     for entry in entries(pack.value, players):
-        prefix = f"{entry.name}: "
-        there = entry.always or lines.peek().startswith(prefix)
-        entry.put(data, entry.shape.read(lines.take(prefix)) if there else None)
+        word = lines.take(entry.prefix) if entry.always else lines.take_if(entry.prefix)
+        if word is not None:
+            entry.put(data, entry.shape.read(word))
     if lines.peek():
         raise _misplaced(next(lines.ahead()), [entry.name for entry in entries(pack.value, players)])
     return pack, bytes(data), ply

@@ -14,7 +14,10 @@ from .notation import SEATS
 __all__ = ["format_map", "map_of"]
 
 _NEUTRAL_WORLD: Final = "N"
-_SPACE_OF: Final = {sign: space for space, sign in SIGNS.items()}
+_HOMES: Final = (*SEATS, _NEUTRAL_WORLD)
+_SPACE_OF: Final = {**{sign: space for space, sign in SIGNS.items()}, **dict.fromkeys(_HOMES, Space.HOMEWORLD)}
+_SYMBOLS: Final = frozenset(_SPACE_OF)
+_SIGN_OF: Final = {**SIGNS, Space.HOMEWORLD: _NEUTRAL_WORLD}
 
 
 def format_map(p: Position) -> list[str]:
@@ -23,7 +26,7 @@ def format_map(p: Position) -> list[str]:
     ``.`` is a Void, ``+`` a Star Field, ``%`` a Cluster, ``#`` a Black Hole, ``~`` a Nebula; a Homeworld has the letter
     of its owner, the neutral one ``N``.
     """
-    symbols = [SIGNS.get(space, _NEUTRAL_WORLD) for space in p.spaces]
+    symbols = [_SIGN_OF[space] for space in p.spaces]
     for seat, space in enumerate(p.homeworlds):
         symbols[space] = SEATS[seat]
     return ["".join(symbols[first : first + SIDE]) for first in range(0, N_SPACES, SIDE)]
@@ -35,22 +38,15 @@ def map_of(rows: Sequence[str]) -> tuple[tuple[Space, ...], tuple[int, ...]]:
     Raises NotationError with the row and the column, counted from 1, if the rows are no map; SetupError if Homeworlds
     are missing.
     """
-    spaces: list[Space] = []
-    homes: dict[str, int] = {}
-    for line, row in enumerate(rows, 1):
-        for column, symbol in enumerate(row[:SIDE], 1):
-            if symbol in homes:
-                raise NotationError(f"there is a second Homeworld {symbol}", row, column, line)
-            if symbol in SEATS or symbol == _NEUTRAL_WORLD:
-                homes[symbol] = len(spaces)
-            elif symbol not in _SPACE_OF:
-                known = f"{' '.join(_SPACE_OF)}, a seat from {SEATS[0]} to {SEATS[-1]}, or {_NEUTRAL_WORLD}"
-                raise NotationError(f"a space is one of {known}", row, column, line)
-            spaces.append(_SPACE_OF.get(symbol, Space.HOMEWORLD))
-        if len(row) != SIDE:
-            raise NotationError(f"a row of the map has {SIDE} spaces", row, min(len(row), SIDE) + 1, line)
-    if len(rows) != SIDE:
-        raise NotationError(f"a map has {SIDE} rows", rows[-1] if rows else "", line=max(1, len(rows)))
+    drawn = "".join(rows)
+    homes = {symbol: drawn.index(symbol) for symbol in _HOMES if symbol in drawn}
+    if (
+        [*map(len, rows)] != [SIDE] * SIDE
+        or not _SYMBOLS.issuperset(drawn)
+        or sum(map(drawn.count, homes)) > len(homes)
+    ):
+        raise _fault(rows)
+    spaces = [_SPACE_OF[symbol] for symbol in drawn]
     n = check_number(
         sum(seat in homes for seat in SEATS),
         "the number of Homeworlds",
@@ -63,3 +59,20 @@ def map_of(rows: Sequence[str]) -> tuple[tuple[Space, ...], tuple[int, ...]]:
         if seat not in homes:
             raise map_error(f"there is no Homeworld {seat} on the map (J1.3)")
     return tuple(spaces), tuple(homes[seat] for seat in seats)
+
+
+def _fault(rows: Sequence[str]) -> NotationError:
+    """Return the error of the first fault in rows that are no map."""
+    homes: set[str] = set()
+    for line, row in enumerate(rows, 1):
+        for column, symbol in enumerate(row[:SIDE], 1):
+            if symbol in homes:
+                return NotationError(f"there is a second Homeworld {symbol}", row, column, line)
+            if symbol in _HOMES:
+                homes.add(symbol)
+            elif symbol not in _SPACE_OF:
+                known = f"{' '.join(SIGNS.values())}, a seat from {SEATS[0]} to {SEATS[-1]}, or {_NEUTRAL_WORLD}"
+                return NotationError(f"a space is one of {known}", row, column, line)
+        if len(row) != SIDE:
+            return NotationError(f"a row of the map has {SIDE} spaces", row, min(len(row), SIDE) + 1, line)
+    return NotationError(f"a map has {SIDE} rows", rows[-1] if rows else "", line=max(1, len(rows)))

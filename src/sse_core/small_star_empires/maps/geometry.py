@@ -19,7 +19,18 @@ class Layout:
     Cells are numbered row by row: by r, then by q.
     """
 
-    __slots__ = ("_around", "_cells", "_jumps", "_lines", "_named", "cell_names", "hexes", "players", "systems")
+    __slots__ = (
+        "_around",
+        "_cells",
+        "_homes",
+        "_jumps",
+        "_lines",
+        "_named",
+        "cell_names",
+        "hexes",
+        "players",
+        "systems",
+    )
 
     hexes: tuple[Hex, ...]
     """The place of each cell."""
@@ -35,6 +46,7 @@ class Layout:
 
     _around: tuple[tuple[int, ...], ...]
     _cells: dict[Hex, int]
+    _homes: tuple[int, ...]
     _jumps: tuple[tuple[int, ...], ...]
     _lines: tuple[tuple[tuple[int, ...], ...], ...]
     _named: dict[str, int]
@@ -46,6 +58,7 @@ class Layout:
         self.cell_names = tuple(name_cells(hexes))
         self._cells = {place: cell for cell, place in enumerate(hexes)}
         self._named = {name: cell for cell, name in enumerate(self.cell_names)}
+        self._homes = tuple(systems.index(System(seat)) for seat in SEATS[:players])
         beside = tuple(_cells_beside(self._cells))
         self._around = tuple(tuple(cell for cell in around if cell is not None) for around in beside)
         self._lines = tuple(tuple(_lines_from(cell, beside, systems)) for cell in range(len(hexes)))
@@ -108,7 +121,7 @@ class Layout:
 
     def homeworld(self, player: int) -> int:
         """Return the cell of a player's homeworld; raise RangeError if there is no such seat."""
-        return self.systems.index(System(SEATS[self.check_player(player)]))
+        return self._homes[self.check_player(player)]
 
     def check_cell(self, cell: int) -> int:
         """Return `cell` if this board has it; raise RangeError or TypeError if not."""
@@ -117,7 +130,11 @@ class Layout:
 
     def check_player(self, player: int) -> int:
         """Return `player` if this board has that seat; raise RangeError or TypeError if not."""
-        return check_index(player, self.players, "player")
+        return (
+            player
+            if type(player) is int and 0 <= player < self.players
+            else check_index(player, self.players, "player")
+        )
 
 
 def way_between(layout: Layout, origin: int, target: int) -> tuple[int, ...] | None:

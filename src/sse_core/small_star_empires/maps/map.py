@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from os import PathLike
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -18,12 +19,13 @@ from ...forms.expressions import call
 from ...forms.kinds import A_MAP, kind_of, kind_of_bytes, why_marked, wrong_kind
 from ...forms.lazy_mapping import LazyMapping
 from ...forms.lines import split_lines
-from ..board import Board
+from ..board import Board, board_of
 from ..messages import counted, say
 from ..options import PUBLISHED, Setup, format_rules, parse_rules
 from ..words.options import setup_words
 from .hexes import Hex
-from .playable import MAX_CELLS, MAX_RADIUS, UnplayableError
+from .outlines import Outline, drawn, known, outline_of
+from .playable import MAX_RADIUS, UnplayableError
 from .systems import System
 from .tiles import Tile, format_bag, parse_bag
 
@@ -44,8 +46,8 @@ __all__ = [
     "read_drawing",
     "read_map",
     "remember",
+    "revealed_symbols",
     "setup_lines",
-    "symbol_of",
     "symbols_of",
 ]
 
@@ -56,11 +58,15 @@ CONQUERED: Final = "#"
 """The symbol of a conquest marker in the drawing of a position (E9.9)."""
 
 _LEGEND: Final = tuple(system.value for system in System)
+_KNOWN: Final = known(_LEGEND)
 _POSITION_SYMBOLS: Final = {
     **{tile.symbol: f"a revealed tile ({tile})" for tile in Tile},
     CONQUERED: "a conquest marker",
 }
 """The symbols that only drawings of positions have, with their meanings."""
+
+
+_NOTHING: Final[Mapping[int, str]] = MappingProxyType({})
 
 
 def parse_map(text: str) -> Board:
@@ -87,8 +93,7 @@ def parse_map(text: str) -> Board:
     >>> parse_map("A 3 B").n_cells
     3
     """
-    drawing = read_map(text)
-    return drawing.board(drawing.symbols)
+    return read_map(text).board()
 
 
 def read_map(text: str) -> Drawing:
@@ -98,55 +103,41 @@ def read_map(text: str) -> Drawing:
     kind = kind_of(text)
     if kind not in (None, A_MAP):
         raise map_error(wrong_kind(A_MAP, str(kind)), 1, 1)
-    return read_drawing(text, _LEGEND)
+    return read_drawing(text, _KNOWN)
 
 
 class Drawing(NamedTuple):
     """A drawing that was read: its symbols and their places."""
 
-    symbols: dict[Hex, str]
-    """The symbol of each system."""
+    symbols: str
+    """The symbol of each system, in the order of cells."""
 
-    where: dict[Hex, tuple[int, int]]
-    """The line and the column of each symbol, counted from 1."""
-
+    outline: Outline
     setup: Setup
     start: int
     """The first line of the drawing, counted from 1."""
 
-    def board(self, systems: Mapping[Hex, str]) -> Board:
+    def board(self) -> Board:
         """Return the board of these systems; raise SetupError, with line and column, if it can't be played."""
+        hexes = self.outline.hexes
         try:
-            return Board(systems, self.setup)
+            return board_of(hexes, self.symbols, self.setup)
         except UnplayableError as error:
-            at = self.where.get(error.hex) if error.hex is not None else None
-            line, column = at or (self.start, 1)
+            line, column = (self.start, 1) if error.hex is None else self.outline.where[hexes.index(error.hex)]
             raise map_error(error.message, line, column) from None
 
 
-def read_drawing(text: str, legend: Container[str]) -> Drawing:
-    """Return the drawing of a map, or of the map in a position, whose symbols are those of `legend`.
+def read_drawing(text: str, legend: Mapping[int, str]) -> Drawing:
+    """Return the drawing of a map, or of the map in a position, whose symbols are `known` in `legend`.
 
     Raises SetupError, with line and column, for a wrong header, another symbol, or a symbol off the hex grid.
     """
     lines = split_lines(check_text(text, "a map"))
     header = parse_header(lines)
-    symbols: dict[Hex, str] = {}
-    where: dict[Hex, tuple[int, int]] = {}
-    start: tuple[int, int] | None = None
-    for row, column, symbol in _symbols(lines, header.n_lines):
-        if symbol not in legend:
-            raise map_error(_unknown(symbol), row + 1, column + 1)
-        start = start or (row, column)
-        down, right = row - start[0], column - start[1]
-        if (right - down) % 2:
-            raise map_error("this symbol lies off the hex grid that the first one fixes (E1.5)", row + 1, column + 1)
-        place = Hex(header.origin.q + (right - down) // 2, header.origin.r + down)
-        if len(symbols) == MAX_CELLS:
-            raise map_error(f"more than {MAX_CELLS} systems, holes counted (E1.6)", row + 1, column + 1)
-        symbols[place] = symbol
-        where[place] = row + 1, column + 1
-    return Drawing(symbols, where, header.setup, min(header.n_lines + 1, len(lines)))
+    drawing = "\n".join(lines[header.n_lines :])
+    outline = outline_of(drawing.translate(legend), header.origin, header.n_lines, _unknown)
+    symbols = drawing.replace(" ", "").replace("\n", "")
+    return Drawing(symbols, outline, header.setup, min(header.n_lines + 1, len(lines)))
 
 
 def _unknown(symbol: str) -> str:
@@ -154,18 +145,11 @@ def _unknown(symbol: str) -> str:
     return f"unknown symbol {symbol!r}{only}; the legend is {' '.join(_LEGEND)} (E1.2)"
 
 
-def _symbols(lines: list[str], first_row: int) -> Iterator[tuple[int, int, str]]:
-    """Yield row, column and symbol of each system, in reading order."""
-    for row in range(first_row, len(lines)):
-        for match in re.finditer(r"[^ ]", lines[row]):
-            yield row, match.start(), match[0]
-
-
 def format_map(board: Board) -> str:
     """Return the map of a board as text, which parses back to an equal board and ends in a newline."""
     if not isinstance(board, Board):
         raise TypeError(f"a map of Small Star Empires is made of a Board, not of {type_named(board)}")
-    return draw_map(board, [system.value for system in board.systems])
+    return draw_map(board)
 
 
 def board_to_json(board: Board) -> str:
@@ -178,21 +162,58 @@ def board_to_json(board: Board) -> str:
     return json.dumps({"players": board.players, "map": format_map(board), "cells": listed})
 
 
-def symbol_of(state: State, cell: int) -> str:
-    """Return the symbol of a system, or of the tile that was revealed there (E1.2, E9.2)."""
-    tile = state.tile(cell)
-    return state.board.systems[cell].value if tile is None else tile.symbol
-
-
 def symbols_of(state: State) -> list[str]:
     """Return the symbol of each cell in the drawing of a position: `CONQUERED` for a conquered system."""
-    cells = range(state.board.n_cells)
-    return [CONQUERED if cell in state.conquered else symbol_of(state, cell) for cell in cells]
+    symbols = [system.value for system in state.board.systems]
+    for cell, symbol in (revealed_symbols(state) | dict.fromkeys(state.conquered, CONQUERED)).items():
+        symbols[cell] = symbol
+    return symbols
 
 
-def draw_map(board: Board, symbols: list[str]) -> str:
-    """Return the header and the drawing of a board, with `symbols` by cell; the text ends in a newline."""
-    return map_text(board.hexes, symbols, board.setup)
+def revealed_symbols(state: State) -> dict[int, str]:
+    """Return the symbol of each revealed tile, by cell (E9.2)."""
+    return {cell: tile.symbol for cell in state.board.unexplored if (tile := state.tile(cell)) is not None}
+
+
+def draw_map(board: Board, symbols: Mapping[int, str] = _NOTHING) -> str:
+    """Return the header and the drawing of a board; the text ends in a newline.
+
+    `symbols` are those that differ from the map's, by cell.
+    """
+    found = _text_of(board)
+    return found.changed(symbols) if symbols else found.text
+
+
+class _MapText(NamedTuple):
+    """The text of a board's map. It is made once, and all positions on the board are written from it."""
+
+    text: str
+    header: str
+    """The text above the drawing."""
+
+    drawing: bytes
+    at: tuple[int, ...]
+    """The place in the drawing of each cell's symbol."""
+
+    def changed(self, symbols: Mapping[int, str]) -> str:
+        """Return the text with other symbols at some cells."""
+        drawing = bytearray(self.drawing)
+        for cell, symbol in symbols.items():
+            drawing[self.at[cell]] = ord(symbol)
+        return self.header + drawing.decode("ascii")
+
+
+_MAP_TEXTS: Final[WeakKeyDictionary[Board, _MapText]] = WeakKeyDictionary()
+
+
+def _text_of(board: Board) -> _MapText:
+    found = _MAP_TEXTS.get(board)
+    if found is None:
+        text = map_text(board.hexes, [system.value for system in board.systems], board.setup)
+        header, close, drawing = text.partition("\n\n")
+        at = tuple(match.start() for match in re.finditer(r"[^ \n]", drawing))
+        found = _MAP_TEXTS[board] = _MapText(text, header + close, drawing.encode("ascii"), at)
+    return found
 
 
 def map_text(hexes: Sequence[Hex], symbols: Sequence[str], setup: Setup) -> str:
@@ -200,7 +221,7 @@ def map_text(hexes: Sequence[Hex], symbols: Sequence[str], setup: Setup) -> str:
 
     Without places the drawing is empty. The text ends in a newline.
     """
-    return f"{format_header(hexes[0] if hexes else Hex(0, 0), setup)}\n\n{_drawn(hexes, symbols, 1)}\n"
+    return f"{format_header(hexes[0] if hexes else Hex(0, 0), setup)}\n\n{drawn(hexes, symbols)}\n"
 
 
 def draw(board: Board, symbols: Sequence[str], width: int = 1) -> str:
@@ -213,18 +234,7 @@ def draw(board: Board, symbols: Sequence[str], width: int = 1) -> str:
     width
         The width of one step of 2q + r, in characters. Symbols have at most ``2 * width - 1`` characters.
     """
-    return _drawn(board.hexes, symbols, width)
-
-
-def _drawn(hexes: Sequence[Hex], symbols: Sequence[str], width: int) -> str:
-    if not hexes:
-        return ""
-    left = min(2 * q + r for q, r in hexes)
-    top = hexes[0].r
-    rows = [""] * (hexes[-1].r - top + 1)
-    for (q, r), symbol in zip(hexes, symbols, strict=True):
-        rows[r - top] = rows[r - top].ljust(width * (2 * q + r - left)) + symbol
-    return "\n".join(row.rstrip() for row in rows)
+    return drawn(board.hexes, symbols, width)
 
 
 def load_map(path: str | PathLike[str]) -> Board:
@@ -351,13 +361,17 @@ def parse_header(lines: Sequence[str]) -> Header:
     """Return the header of a map, which may have none; raise SetupError with line and column."""
     if ":" not in lines[0]:
         return Header(Hex(0, 0), Setup(), 0)
-    known = lines[0].partition(":")[0] in _KEYS
-    if known and "" not in lines:
+    if "" not in lines and lines[0].partition(":")[0] in _KEYS:
         raise map_error("the header is not closed by an empty line", len(lines), len(lines[-1]) + 1)
     # A text that begins with an unknown key gets the error of that line, even if no empty line closes a header.
-    end = lines.index("") if "" in lines else len(lines)
+    return _header_of(tuple(lines[: lines.index("")] if "" in lines else lines))
+
+
+@lru_cache(maxsize=16)
+def _header_of(lines: tuple[str, ...]) -> Header:
+    """Return the header that consists of these lines; raise SetupError with line and column."""
     values: dict[str, Any] = {}
-    for row, line in enumerate(lines[:end], 1):
+    for row, line in enumerate(lines, 1):
         key, colon, value = line.partition(":")
         if not colon:
             raise map_error("a header line is `key: value`, and an empty line closes the header", row, 1)
@@ -375,7 +389,7 @@ def parse_header(lines: Sequence[str]) -> Header:
             raise SetupError(error.message, row, start + 1, error.code) from None
     origin = values.pop("origin", Hex(0, 0))
     try:
-        return Header(origin, Setup(**values), end + 1)
+        return Header(origin, Setup(**values), len(lines) + 1)
     except SetupError as error:
         # Each line alone is right. Together, only the bag of the map and the bag of its rules can contradict each
         # other.

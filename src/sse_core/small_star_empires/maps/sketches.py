@@ -76,7 +76,8 @@ def sketch(text: str = "") -> Sketch:
     if not check_text(text, "a map").strip():
         return Sketch(_sorted(()), Setup())
     drawing = read_map(text)
-    return Sketch(_sorted((place, System(symbol)) for place, symbol in drawing.symbols.items()), drawing.setup)
+    systems = zip(drawing.outline.hexes, map(System, drawing.symbols), strict=True)
+    return Sketch(_sorted(systems), drawing.setup)
 
 
 @dataclass(frozen=True)

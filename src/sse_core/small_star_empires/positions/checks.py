@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
 from ..._fast import Banked, Reserve, State
 from ...errors import SetupError
-from ...forms.checks import check_choice, check_number, check_type, shown
+from ...forms.checks import are_indices, check_choice, check_number, check_type, shown
 from ..actions import Piece
 from ..board import Board
 from ..maps.systems import System, player_name
@@ -55,6 +55,7 @@ NOTHING_BANKED: Final = Banked(planets=0, tiles=0)
 
 _SHIPS: Final = {2: 4, 3: 3, 4: 2}
 _BOX: Final = Reserve(cities=16, stations=4)
+_TILES: Final = tuple(Tile)
 _PIECES: Final[tuple[Piece, Piece]] = ("city", "station")
 
 T = TypeVar("T")
@@ -86,18 +87,22 @@ def left_in_box(board: Board, placed: list[Reserve]) -> list[Reserve]:
 def read_tiles(board: Board, bag: Bag, tiles: Mapping[int, Tile | str]) -> dict[int, Tile]:
     """Return the revealed tiles by cell; the bag must have as many of each kind (E9.2)."""
     check_type(tiles, Mapping, "tiles is a mapping from cell to tile")
+    if not tiles:
+        return {}
     found = {board.check_cell(cell): _tile(tile) for cell, tile in tiles.items()}
     for cell in found:
-        if board.system(cell) is not System.UNEXPLORED:
+        if board.systems[cell] is not System.UNEXPLORED:
             raise SetupError(f"{_at(board, cell)} is no unexplored system, so that it can't be revealed (E9.1)")
     seen = Counter(found.values())
-    for tile in Tile:
-        if seen[tile] > bag.of(tile):
+    for tile in _TILES:
+        if tile in seen and seen[tile] > bag.of(tile):
             raise SetupError(f"{seen[tile]} tiles {tile.value!r} are revealed, the bag has {bag.of(tile)} (E9.2)")
     return found
 
 
 def _tile(tile: Tile | str) -> Tile:
+    if isinstance(tile, Tile):
+        return tile
     if not isinstance(tile, str):
         raise TypeError(f"a tile is a Tile or its name, not {shown(tile)}")
     try:
@@ -126,8 +131,10 @@ def read_owners(
 ) -> dict[int, int]:
     """Return the checked owner of each colonized cell: each cell can be held (E3.2)."""
     check_type(owners, Mapping, "owners is a mapping from cell to player")
-    found = {board.check_cell(cell): board.check_player(owner) for cell, owner in owners.items()}
-    for cell in found:
+    found = dict(owners)
+    if not (are_indices(found, board.n_cells) and are_indices(found.values(), board.players)):
+        found = {board.check_cell(cell): board.check_player(owner) for cell, owner in owners.items()}
+    for cell in () if board.colonizable.issuperset(found) and not markers else found:
         _check_can_be_held(board, cell, tile_of)
         if cell in markers:
             raise SetupError(f"{board.cell_names[cell]} is conquered, so that nobody can hold it (E9.9)")
@@ -136,7 +143,7 @@ def read_owners(
 
 def _check_can_be_held(board: Board, cell: int, tile_of: dict[int, Tile]) -> None:
     """Raise unless a city could be placed on a cell (E3.2, E9.1, E9.5, E9.9)."""
-    system = board.system(cell)
+    system = board.systems[cell]
     if not system.can_be_landed_on:
         raise SetupError(f"{_at(board, cell)} can't be colonized (E3.2)")
     if system is System.UNEXPLORED and cell not in tile_of:
@@ -150,12 +157,19 @@ def read_pieces(board: Board, owners: dict[int, int], pieces: Mapping[int, Piece
     """Return the piece on each colonized cell: a city where `pieces` names none (E6.1)."""
     check_type(pieces, Mapping, "pieces is a mapping from cell to piece")
     found: dict[int, Piece] = dict.fromkeys(owners, "city")
+    if are_indices(pieces, board.n_cells) and owners.keys() >= pieces.keys() and _are_pieces(pieces.values()):
+        found.update(pieces)
+        return found
     for cell, piece in pieces.items():
         kind, at = check_choice(piece, _PIECES, "a piece", "E6.1", error=SetupError), board.check_cell(cell)
         if at not in owners:
             raise SetupError(f"there is a {kind} at {_at(board, at)}, which nobody owns (E6.1)")
         found[at] = kind
     return found
+
+
+def _are_pieces(pieces: Collection[object]) -> bool:
+    return {*map(type, pieces)} <= {str} and not {*pieces}.difference(_PIECES)
 
 
 def read_fleets(board: Board, ships: Sequence[Iterable[tuple[int, bool] | int]] | None) -> list[list[int]]:
@@ -175,7 +189,7 @@ def _ship(board: Board, player: int, ship: tuple[int, bool] | int) -> int:
     if type(damaged) is not bool or isinstance(cell, tuple):
         raise TypeError(f"a ship is a cell or (cell, damaged), not {shown(ship)}")
     at = board.check_cell(cell)
-    if not board.system(at).can_be_landed_on and at != board.homeworld(player):
+    if not board.systems[at].can_be_landed_on and at != board.homeworld(player):
         raise SetupError(f"no ship of {player_name(player)} can stand at {_at(board, at)} (E3.4, E3.5)")
     return 2 * at + damaged
 
@@ -186,13 +200,14 @@ def check_ships(
     """Raise for a ship at an impossible place, or one that can't be damaged, or whole, there (E9.1, E9.5, E9.9)."""
     mover, what, spot = due
     stands = [(player, ship >> 1, bool(ship & 1)) for player, fleet in enumerate(fleets) for ship in fleet]
-    crowds = Counter(cell for _, cell, _ in stands)
-    for player, cell, damaged in stands:
+    doubtful = [ship for ship in stands if board.systems[ship[1]] is System.UNEXPLORED]
+    crowds: Mapping[int, int] = Counter(cell for _, cell, _ in doubtful) if doubtful else {}
+    for player, cell, damaged in doubtful:
         name, who = board.cell_names[cell], player_name(player)
-        if board.system(cell) is System.UNEXPLORED and cell not in tile_of:
+        if cell not in tile_of:
             if (player, cell, damaged, what) != (mover, spot, False, "reveal") or crowds[cell] > 1:
                 raise SetupError(f"no ship of {who} can be at {name} before it is revealed (E9.1)")
-        elif cell in tile_of and tile_of[cell].is_closed:
+        elif tile_of[cell].is_closed:
             if not damaged:
                 raise SetupError(f"the ship of {who} at {name} ({tile_of[cell]}) must be damaged (E9.5)")
             if crowds[cell] > 1:
@@ -214,7 +229,7 @@ def read_due(board: Board, due: tuple[DueKind, int] | None) -> tuple[DueKind | N
 def read_reserves(board: Board, reserves: Sequence[tuple[int, int]], placed: list[Reserve]) -> list[Reserve]:
     """Return the reserves; destroyed cities may have made them larger than at the start (E9.9)."""
     return [
-        Reserve(*_pair(reserve, "a reserve is", cities=MAX_CITIES - on_map.cities, stations=MAX_RESERVE))
+        Reserve(*_pair(reserve, "a reserve is", ("cities", MAX_CITIES - on_map.cities), ("stations", MAX_RESERVE)))
         for reserve, on_map in zip(per_player(board, reserves, "reserves"), placed, strict=True)
     ]
 
@@ -242,7 +257,7 @@ def read_banked(board: Board, rules: Rules, banked: Sequence[tuple[int, int]] | 
     if banked is None:
         return [NOTHING_BANKED] * board.players
     found = [
-        Banked(*_pair(points, "banked points are", planets=MAX_BANKED, tiles=MAX_BANKED))
+        Banked(*_pair(points, "banked points are", ("planets", MAX_BANKED), ("tiles", MAX_BANKED)))
         for points in per_player(board, banked, "banked")
     ]
     if any(map(any, found)) and System.UNEXPLORED not in board.systems:
@@ -252,14 +267,11 @@ def read_banked(board: Board, rules: Rules, banked: Sequence[tuple[int, int]] | 
     return found
 
 
-def _pair(given: tuple[int, ...], what: str, **most: int) -> tuple[int, ...]:
-    """Return the numbers of a tuple, each from 0 to the largest one of its name."""
-    if not isinstance(given, tuple) or len(given) != len(most):
-        raise TypeError(f"{what} ({', '.join(most)}), not {shown(given)}")
-    return tuple(
-        check_number(number, name, bound, error=SetupError)
-        for number, (name, bound) in zip(given, most.items(), strict=True)
-    )
+def _pair(given: tuple[int, ...], what: str, first: tuple[str, int], second: tuple[str, int]) -> tuple[int, int]:
+    """Return the two numbers of a tuple, each from 0 to the largest one that stands with its name."""
+    if not isinstance(given, tuple) or len(given) != 2:
+        raise TypeError(f"{what} ({first[0]}, {second[0]}), not {shown(given)}")
+    return check_number(given[0], *first, error=SetupError), check_number(given[1], *second, error=SetupError)
 
 
 def mover_in_text(board: Board, mover: int | None) -> int | None:
@@ -283,8 +295,9 @@ def by_player(board: Board, numbers: int | Sequence[int], what: str, most: int) 
 
 def count_placed(board: Board, owner_of: dict[int, int], piece_of: dict[int, Piece]) -> list[Reserve]:
     """Return the number of cities and stations that each player has on the map."""
-    kinds = Counter((owner, piece_of[cell]) for cell, owner in owner_of.items())
-    return [Reserve(*(kinds[player, kind] for kind in _PIECES)) for player in range(board.players)]
+    held = list(owner_of.values())
+    stations = [owner_of[cell] for cell, piece in piece_of.items() if piece == "station"]
+    return [Reserve(held.count(player) - (n := stations.count(player)), n) for player in range(board.players)]
 
 
 def per_player(board: Board, values: Sequence[T], what: str) -> Sequence[T]:

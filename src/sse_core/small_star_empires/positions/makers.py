@@ -24,6 +24,8 @@ from .checks import DUE, NOTHING_BANKED, DueKind
 
 __all__ = ["Contents", "contents", "max_plies", "mirrored", "new_game", "position", "turned"]
 
+_TILES: Final = tuple(Tile)
+
 MAX_PLY: Final = 1_000_000
 """The last ply at which a game may end."""
 
@@ -203,11 +205,14 @@ def position(
     what, spot = checks.read_due(board, due)
     fleets = checks.read_fleets(board, ships)
     checks.check_ships(board, fleets, tile_of, (turn, what, spot))
+    held: list[list[int]] = [[] for _ in range(board.players)]
+    for cell, owner in owner_of.items():
+        held[owner].append(cell)
     state = _fast.place(
         ruleset,
-        owners=[[cell for cell, owner in owner_of.items() if owner == player] for player in range(board.players)],
+        owners=held,
         stations=[cell for cell, piece in piece_of.items() if piece == "station"],
-        tiles=[[cell for cell, found in tile_of.items() if found is tile] for tile in Tile],
+        tiles=[[cell for cell, found in tile_of.items() if found is tile] if tile_of else () for tile in _TILES],
         conquered=markers,
         ships=fleets,
         reserves=left,

@@ -132,12 +132,13 @@ def _parse_move(text: str, context: Board | State) -> Move:
     board, match = context.board, _MOVE.fullmatch(text)
     if match is None:
         raise _action_error(text)
-    origin, target = (_cell_named(board, text, match[part], match.start(part)) for part in ("origin", "target"))
+    origin = _cell_named(board, text, match["origin"], 0)
+    target = _cell_named(board, text, match["target"], match.start("target"))
     move = Move(origin, target, _PIECE_OF[match["piece"]], match["damaged"] == "!")
     # After the end of the game no toll is right or wrong: the move is refused since the game is over.
-    if match["toll"] is not None and not (is_state(context) and context.outcome is not None):
+    if (price := match["toll"]) is not None and not (is_state(context) and context.outcome is not None):
         toll = context.toll(move) if is_state(context) else 0
-        if str(toll) != match["toll"] or not toll:
+        if str(toll) != price or not toll:
             costs = (
                 say("this move costs a toll of {toll} (E10.1)", toll=toll)
                 if toll

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final, NamedTuple, TypeVar
 
 from ..._fast import State
@@ -13,9 +14,8 @@ from ...forms.lines import Lines, Word
 from ...forms.state_form import StateText, itself
 from ...game import CHANCE
 from ..board import Board
-from ..maps.geometry import name_cells
-from ..maps.hexes import Hex
-from ..maps.map import CONQUERED, Drawing, draw_map, read_drawing, symbol_of, symbols_of
+from ..maps.map import CONQUERED, Drawing, draw_map, read_drawing, revealed_symbols
+from ..maps.outlines import known
 from ..maps.systems import SEATS, System
 from ..maps.tiles import Tile
 from ..options import format_rules, parse_rules
@@ -30,7 +30,17 @@ PositionT = TypeVar("PositionT")
 _CHANCE: Final = "chance"
 _TILE_OF: Final = {tile.symbol: tile for tile in Tile}
 _SYSTEMS: Final = tuple(system.value for system in System)
-_LEGEND: Final = (*_SYSTEMS, *_TILE_OF, CONQUERED)
+_KNOWN: Final = known((*_SYSTEMS, *_TILE_OF, CONQUERED))
+_REVEALED: Final = re.compile(f"[{''.join(_TILE_OF)}]")
+_FACE_DOWN: Final = str.maketrans(dict.fromkeys(_TILE_OF, System.UNEXPLORED.value))
+
+# Most positions that a process reads and writes have the same few rules.
+_rules_text: Final = lru_cache(maxsize=16)(format_rules)
+_rules_of: Final = lru_cache(maxsize=16)(parse_rules)
+
+# A text is often read when no other position on its map is left. Making a board and its rulesets takes several times as
+# long as reading, so the boards of the last texts live on.
+_board_of: Final = lru_cache(maxsize=4)(Drawing.board)
 
 
 def format_state(state: State) -> str:
@@ -46,7 +56,7 @@ def lines_of(state: State) -> list[str]:
     """Return the lines of a position after the first one, which names the kind of the text."""
     board = state.board
     lines = [
-        f"rules: {format_rules(state.rules)}",
+        f"rules: {_rules_text(state.rules)}",
         f"ply: {state.ply}",
         f"to act: {_CHANCE if state.to_act == (CHANCE,) else _join_seats(state.to_act)}",
         *_format_due(state),
@@ -54,10 +64,14 @@ def lines_of(state: State) -> list[str]:
     ]
     for seat, player in zip(SEATS, told(state), strict=False):
         lines += LINES.write(player, f"{seat} ")
-    if state.conquered:
-        markers = [f"{board.cell_names[cell]}={symbol_of(state, cell)}" for cell in state.conquered]
+    symbols = revealed_symbols(state)
+    if conquered := state.conquered:
+        below = [symbols.get(cell) or board.systems[cell].value for cell in conquered]
+        markers = [f"{board.cell_names[cell]}={symbol}" for cell, symbol in zip(conquered, below, strict=True)]
         lines.append(f"conquered: {' '.join(markers)}")
-    return [*lines, draw_map(board, symbols_of(state)).removesuffix("\n")]
+        symbols |= dict.fromkeys(conquered, CONQUERED)
+    lines.append(draw_map(board, symbols).removesuffix("\n"))
+    return lines
 
 
 def _format_due(state: State) -> list[str]:
@@ -82,7 +96,7 @@ def parse_state(text: str) -> State:
 
 def read_lines(lines: Lines, make: Callable[..., PositionT]) -> PositionT:
     """Take the lines of a position after the first one; `make` takes the arguments of `position`, and returns it."""
-    rules = lines.take("rules: ").parsed(parse_rules)
+    rules = lines.take("rules: ").parsed(_rules_of)
     ply = lines.take("ply: ").number(MOST)
     to_act = lines.take_words("to act: ", "nobody")
     due = _read_due(lines)
@@ -160,36 +174,36 @@ def _read_map(lines: Lines, players: int) -> _DrawnMap:
     if not lines.peek().startswith("origin: "):
         lines.take("origin: ")
     try:
-        drawing = read_drawing(lines.take_rest(), _LEGEND)
-        below = _below_markers(markers, drawing)
-        symbols = drawing.symbols | below
-        board = drawing.board({place: "?" if symbol in _TILE_OF else symbol for place, symbol in symbols.items()})
+        drawing = read_drawing(lines.take_rest(), _KNOWN)
+        conquered = _below_markers(markers, drawing)
+        symbols = (
+            "".join([conquered.get(*each) for each in enumerate(drawing.symbols)]) if conquered else drawing.symbols
+        )
+        tiles = {match.start(): _TILE_OF[match[0]] for match in _REVEALED.finditer(symbols)}
+        if tiles or conquered:
+            drawing = drawing._replace(symbols=symbols.translate(_FACE_DOWN))
+        board = _board_of(drawing)
     except SetupError as error:
         raise SetupError(error.message, (error.line or 1) + above, error.column, code=error.code) from None
     if board.players != players:
         raise SetupError(f"the map has {board.players} players, the position {players}", above + 1, 1)
-    return _DrawnMap(
-        board,
-        {board.cell(place): _TILE_OF[symbol] for place, symbol in symbols.items() if symbol in _TILE_OF},
-        [board.cell(place) for place in below],
-    )
+    return _DrawnMap(board, tiles, [*conquered])
 
 
-def _below_markers(markers: list[Word], drawing: Drawing) -> dict[Hex, str]:
-    """Return the symbol below each conquest marker, by hex; raise unless the words name exactly these markers."""
-    places = sorted(drawing.symbols, key=lambda place: (place.r, place.q))
-    named = dict(zip(name_cells(tuple(places)), places, strict=True))
-    below: dict[Hex, str] = {}
+def _below_markers(markers: list[Word], drawing: Drawing) -> dict[int, str]:
+    """Return the symbol below each conquest marker, by cell; raise unless the words name exactly these markers."""
+    outline, below = drawing.outline, dict[int, str]()
     for word in markers:
         name, _, symbol = word.text.partition("=")
         if symbol not in (*_SYSTEMS, *_TILE_OF):
             raise word.error("a conquered system is written like `c4=3`: its cell, and what lies there")
-        if drawing.symbols.get(named.get(name, Hex(0, 0))) != CONQUERED or name not in named:
+        cell = outline.named.get(name)
+        if cell is None or drawing.symbols[cell] != CONQUERED:
             raise word.error(f"the drawing shows no {CONQUERED} at {name}")
-        below[named[name]] = symbol
-    for place, symbol in drawing.symbols.items():
-        if symbol == CONQUERED and place not in below:
-            line, column = drawing.where[place]
+        below[cell] = symbol
+    for match in re.finditer(CONQUERED, drawing.symbols):
+        if match.start() not in below:
+            line, column = outline.where[match.start()]
             raise SetupError(f"a line `conquered:` must say what lies below this {CONQUERED} (E9.9)", line, column)
     return below
 
