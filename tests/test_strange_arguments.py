@@ -266,6 +266,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "Campaign.with_unfinished": (CAMPAIGN.with_unfinished, sse.GameRecord(CAMPAIGN.next_game(), ())),
     "GameRecord": (sse.GameRecord, STATE, (), {}),
     "GameRecord.after": (RECORD.after, RECORD.final.legal_ids()[0], RECORD.final.to_act[0]),
+    "GameRecord.resolve": (sse.GameRecord(EXPLORING).resolve, sse.SplitMix64(1)),
     "GameRecord.from_json": (sse.GameRecord.from_json, RECORD.to_json()),
     "GameRecord.to_rows": (RECORD.to_rows,),
     "GameRecord.to_strip": (RECORD.to_strip, [0, 1], Options(columns=2, width=500)),

@@ -16,7 +16,7 @@ from typing import Any, Final, Generic, SupportsFloat, SupportsIndex, TypeAlias,
 
 from ...drawing.notebook import picture
 from ...errors import ArgumentError, NotationCode, NotationError, RangeError, SetupCode, SetupError
-from ...forms.checks import check_flag, check_number, check_text, shown, type_named
+from ...forms.checks import check_flag, check_number, check_text, check_type, shown, type_named
 from ...forms.expressions import call
 from ...forms.immutable import Immutable
 from ...forms.json_object import JsonObject
@@ -38,8 +38,9 @@ from ...forms.kinds import (
     wrong_kind,
 )
 from ...forms.lines import Lines
-from ...game import AnyGame, AnyState, Game, Info, Outcome, is_state
+from ...game import CHANCE, AnyGame, AnyState, Game, Info, Outcome, is_state
 from ...games import GAMES, prefix_of
+from ...seeds import SplitMix64
 from ..seats import MAX_TAG
 from .replaying import ActionT, Replay, StateT_co
 from .rows import rows_of
@@ -197,6 +198,19 @@ class GameRecord(Immutable, Generic[StateT_co, ActionT]):
         variations = variations_after(self.variations, replay.last, replay.moves[-1])
         earlier = (*self._earlier, self.final)
         return cast("GameRecord[StateT_co, ActionT]", _record_of(replay, self.tags, variations, earlier))
+
+    def resolve(self, rng: SplitMix64) -> GameRecord[StateT_co, ActionT]:
+        """Return the record after drawing chance events until none is due, each a move; see `State.resolve`.
+
+        >>> from sse_core import SplitMix64, micro_space_empire as micro
+        >>> GameRecord(micro.new_game(), ["explore=near"]).resolve(SplitMix64(1)).texts
+        ('explore=near', 'turn=sirius')
+        """
+        check_type(rng, SplitMix64, "rng is a SplitMix64")
+        record = self
+        while record.final.to_act == (CHANCE,):
+            record = record.after(rng.draw(record.final.odds()), CHANCE)
+        return record
 
     def undone(self, moves: SupportsIndex = 1) -> GameRecord[StateT_co, ActionT]:
         """Return the record without its last move, or without so many moves.
