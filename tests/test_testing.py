@@ -116,13 +116,13 @@ def test_what_is_no_board_and_no_rules_is_told_at_once(what: str, strategy: Call
 
 
 @given(testing.games())
-def test_games_are_whole(game: GameRecord) -> None:
+def test_games_are_whole(game: GameRecord[sse.State, sse.Action]) -> None:
     assert game.final.outcome is not None
     assert game.start.ply == 0
 
 
 @given(testing.games(board=sse.parse_map("A 1 2 3 B"), rules=Rules(open_borders=True), whole=False))
-def test_games_are_what_they_are_asked_for(game: GameRecord) -> None:
+def test_games_are_what_they_are_asked_for(game: GameRecord[sse.State, sse.Action]) -> None:
     assert game.start.board == sse.parse_map("A 1 2 3 B")
     assert game.start.rules == Rules(open_borders=True)
 
@@ -350,8 +350,8 @@ def _changed(rules: Rules) -> int:
     return sum(getattr(rules, name) != getattr(Rules(), name) for name in Rules.__slots__)
 
 
-def _happens(name: str) -> Callable[[GameRecord], bool]:
-    def condition(game: GameRecord) -> bool:
+def _happens(name: str) -> Callable[[GameRecord[sse.State, sse.Action]], bool]:
+    def condition(game: GameRecord[sse.State, sse.Action]) -> bool:
         turns = zip(game.states(), (*game.actions, None), strict=True)
         return any(name in testing.events(state, action) for state, action in turns)
 
@@ -619,7 +619,9 @@ def test_the_house_rule_differs_where_the_documentation_says(house_rule: tuple[d
     assert all(state.totals == by_house_rule(state).totals for state in before)
 
 
-def _least_game_by_the_house_rule(machine: type[testing.GameMachine], from_seed: int) -> tuple[GameRecord, str]:
+def _least_game_by_the_house_rule(
+    machine: type[testing.GameMachine], from_seed: int
+) -> tuple[GameRecord[sse.State, sse.Action], str]:
     """Return the record in which the machine finds the house rule, and the steps that Hypothesis prints."""
     with pytest.raises(AssertionError, match="totals differs") as caught:
         _run(machine, from_seed)
@@ -638,7 +640,7 @@ def test_the_house_rule_shrinks_to_what_the_documentation_shows(house_rule: tupl
     assert eval(starts, offered(sse.small_star_empires)) == [(found.start, [])]
 
 
-def _size(game: GameRecord) -> tuple[int, int, int]:
+def _size(game: GameRecord[sse.State, sse.Action]) -> tuple[int, int, int]:
     """Systems, players and actions of a game."""
     return game.start.board.n_cells, game.start.board.players, len(game.actions)
 

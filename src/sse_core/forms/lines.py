@@ -178,7 +178,7 @@ class Lines:
             return word
         line = self.peek()
         if self.at_end and self._next:
-            raise NotationError(f"expected {prefix!r} after this line", self.last, len(self.last) + 1, self._next)
+            raise NotationError(f"expected {_named(prefix)} after this line", self.last, len(self.last) + 1, self._next)
         if line != prefix.rstrip(" "):
             raise NotationError(f"expected {prefix!r} here", line, line=self._next + 1)
         self._next += 1
@@ -231,11 +231,11 @@ class Lines:
                 message, line = f"the text should end before this {what}", start + index + 1
                 raise NotationError(message, found[index], line=line, code=NotationCode.SPELLING)
             if index >= len(found):
-                message = f"expected {expected[index]!r} after this line"
+                message = f"expected {_named(expected[index])} after this line"
                 raise NotationError(message, found[-1], line=start + index, code=NotationCode.SPELLING)
             if found[index] != expected[index]:
                 column = _first_difference(found[index], expected[index]) + 1
-                message = f"expected {expected[index]!r} here"
+                message = f"expected {_named(expected[index])} here"
                 raise NotationError(message, found[index], column, start + index + 1, NotationCode.SPELLING)
 
 
@@ -248,6 +248,11 @@ def shifted(above: int) -> Generator[None, None, None]:
         raise NotationError(error.message, error.text, error.column, error.line + above, error.code) from None
     except SetupError as error:
         raise SetupError(error.message, (error.line or 1) + above, error.column, error.code) from None
+
+
+def _named(line: str) -> str:
+    """Return a line, or its beginning, as an error names it."""
+    return repr(line) if line else "an empty line"
 
 
 def _unprintable(line: str, number: int) -> NotationError:
