@@ -355,6 +355,7 @@ def wins(game: AnyGame, bot: Bot, other: Bot, seeds: range, **options: Any) -> f
         start = game.new_game(seed=seed, **options)
         bots = [bot, other] if seed % 2 else [other, bot]
         *_, (_, _, final) = turns_of(start, [each.choose for each in bots], seed)
+        assert final.outcome is not None
         winners = final.outcome.winners
         won += (bots.index(bot) in winners) / len(winners)
     return won

@@ -37,7 +37,7 @@ ships: 2
 """A small map with rules of its own: two face-down tiles, open borders, and a nebula table."""
 
 
-def game_of(path: Path) -> sse.GameRecord:
+def game_of(path: Path) -> sse.GameRecord[sse.State, sse.Action]:
     """The record in a file."""
     return parse_game(path.read_text(encoding="utf-8"))
 
@@ -49,7 +49,7 @@ def columns(score: Score, *, tiles: bool = False, tolls: bool = False) -> list[s
     return [str(number) for number in (*points, score.total)]
 
 
-def last_turn(game: sse.GameRecord) -> list[sse.Action]:
+def last_turn(game: sse.GameRecord[sse.State, sse.Action]) -> list[sse.Action]:
     """The actions of the last turn, which begins where nothing is due."""
     starts = [ply for ply, state in enumerate(game.states()) if state.due is None and ply < len(game.actions)]
     return list(game.actions[starts[-1] :])
@@ -908,6 +908,10 @@ def test_json_is_known_by_its_format_wherever_that_stands(run: Run, tmp_path: Pa
     [
         (["ply", "greedy", "random"], "there is no command 'ply' (did you mean 'play'?); they are "),
         (["rulse"], "there is no command 'rulse' (did you mean 'rules'?); they are "),
+        (
+            ["match", "greedy", "random", "--game=jump_wars"],
+            "a game is no option, and comes right behind the command, such as `sse match small_star_empires`",
+        ),
         (["jump_wars"], "jump_wars is a game, and comes behind a command, such as `sse play jump_wars`"),
         (["show", "dual"], "no map of Small Star Empires has this name (did you mean 'duel'?)"),
         (["match", "greedy", "random", "--map", "dual"], "has this name (did you mean 'duel'?)"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from tests import heaps
@@ -103,6 +103,12 @@ def test_an_option_that_start_plays_otherwise_is_found() -> None:
     (message,) = [message for held, message in promises.of_options(spoiled) if not held]
     assert message == "new_game(), and new_game(expansion=True) as in OPTIONS, are other games"
     assert list(promises.of_options(heaps)) == []
+
+
+def test_an_empty_text_is_an_option_that_is_left_out() -> None:
+    board, empty = sse.maps()["duel"], cast("Any", "")
+    assert sse.new_game(holes=empty) == sse.new_game()
+    assert sse.new_game(board, holes=empty) == sse.new_game(board)
 
 
 def test_what_the_root_calls_is_the_fastest() -> None:

@@ -86,7 +86,8 @@ def test_a_name_that_is_not_there_is_an_error_of_the_module() -> None:
 def test_the_first_help_fits_one_screen_and_leads_on() -> None:
     text = inspect.getdoc(sse) or ""
     assert len(text.splitlines()) <= SCREEN
-    for word in ("GAMES", "help(sse.State)", "sse_core.game", "sse_core.bots", "sse_core.testing", "sse --help"):
+    rooms = ("game", "bots", "arena", "testing", "errors")
+    for word in ("GAMES", "help(sse.State)", "sse --help", *(f"`sse_core.{room}`" for room in rooms)):
         assert word in text
 
 

@@ -108,13 +108,20 @@ def test_a_finished_game_has_no_moves() -> None:
     [
         (["greedy"], {"start": DUEL}, sse.ArgumentError, "^1 bot for 2 seats: give one for each seat, or one alone"),
         (["greedy"] * 3, {"players": 2}, sse.ArgumentError, "^3 bots for 2 seats"),
-        (["greedy"] * 5, {}, sse.SetupError, "players is 5, not in 2 to 4"),
+        (["greedy"], {}, sse.ArgumentError, "^1 bot for a game of 2 to 4: Small Star Empires takes one for each seat"),
+        (
+            ["greedy"] * 2,
+            {"game": sse.micro_space_empire},
+            sse.ArgumentError,
+            "^2 bots for a game of 1: Micro Space Empire takes one",
+        ),
         ("greedyy", {}, sse.ArgumentError, r"^there is no bot 'greedyy' \(did you mean 'greedy'\?\)"),
         (["greedy:3", "random"], {}, sse.ArgumentError, "greedy takes no option"),
         (None, {}, TypeError, "^bots is a name, a bot with `choose`, or a list of these, not NoneType$"),
         ([First(), None], {}, TypeError, r"^a bot is a name, or has `choose\(view, player, rng\)`, not NoneType$"),
         ("greedy", {"start": "sse-state 1"}, TypeError, "a position is a State, not str"),
-        ("greedy", {"game": "jump_wars"}, TypeError, "a game has the names of `sse_core.game.Game`"),
+        ("greedy", {"game": "jump_wars"}, TypeError, r"^a game is a module, GAMES\['jump_wars'\], not its name$"),
+        ("greedy", {"game": "chess"}, TypeError, "^a game has the names of `sse_core.game.Game`, which 'chess' lacks$"),
         (
             "greedy",
             {"start": DUEL, "players": 2},

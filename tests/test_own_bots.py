@@ -159,7 +159,7 @@ def test_an_id_is_turned_into_its_action() -> None:
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        (None, "it chose None: an action is an Action or its id, not None (null in JSON)"),
+        (None, "it chose nothing, choose returned None"),
         (True, "it chose True: an action is an Action or its id, not bool"),
         ("a1-b1=C", "it chose 'a1-b1=C': an action is an Action or its id, not str"),
         (-1, "it chose -1: "),
@@ -176,10 +176,14 @@ def test_an_answer_that_is_no_legal_action(answer: Any, words: str) -> None:
     ("line", "words"),
     [
         ("return 1 / 0", "ZeroDivisionError: division by zero (mybot.py, line 8)"),
-        ("return view.after(10**6)", "IllegalActionError: "),
+        (
+            "return view.after(10**6)",
+            "IllegalActionError: id 1000000 is no action of this board (E3.1) (mybot.py, line 8)",
+        ),
+        ("return view.legal_actions()[999]", "IndexError: place 999 of 24 legal actions (mybot.py, line 8)"),
         ("raise SystemExit(3)", "SystemExit: 3 (mybot.py, line 8)"),
         ("raise KeyError", "KeyError (mybot.py, line 8)"),
-        ("return None", "it chose None: "),
+        ("return None", "it chose nothing, choose returned None"),
         ("return 10**6", "it chose 1000000: "),
     ],
 )

@@ -232,7 +232,7 @@ def test_an_object_that_names_no_pack(fresh: Fresh) -> None:
         ("count = 2", "count = 2\ncuont = 3", "[tile.2] cuont is unknown"),
         ('kind = "space"', 'kind = "spice"', "[tile.2] kind is one of planet, space, not 'spice'"),
         ('"mansion"', '"My mansion"', "[pack] name is up to 40 of a to z"),
-        ("format = 1", "format = 2", "[pack] format is 2, not in 1 to 1"),
+        ("format = 1", "format = 2", "[pack] format is 2, not 1"),
         ("format = 1", "", "[pack] format is missing"),
         ('about = "the pack that ships"', 'about = ""', "[pack] about is a line for people"),
         ("count = 2", "count = inf", "a pack has no infinite numbers and no nan"),

@@ -5,16 +5,20 @@ from __future__ import annotations
 import copy
 import inspect
 import pickle
+import pydoc
+import re
 import subprocess
 import sys
 from dataclasses import fields
 from importlib.metadata import entry_points
 from importlib.resources import files
+from typing import Any, assert_type
 
 import pytest
 
 import sse_core as sse
-from sse_core import _fast, micro_space_empire, small_star_empires
+from sse_core import _fast, arena, errors, micro_space_empire, small_star_empires
+from sse_core.game import AnyState, is_state
 from sse_core.small_star_empires import Campaign, Due, Reason, parse_game, parse_state
 
 NAMES = {
@@ -128,6 +132,52 @@ def test_every_name_of_all_is_there_and_documented() -> None:
         and not (getattr(sse, name).__doc__ or "").strip()
     ]
     assert undocumented == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "names"),
+    [
+        (arena.Results, "cut games opened opening_plies per_round plies rounds seats tally"),
+        (arena.Balance, "cut games opened opening_plies plies rounds"),
+        (errors.Refusal, "clause"),
+        (sse.GameRecord, "final moves start tags variations"),
+    ],
+    ids=str,
+)
+def test_help_has_an_entry_for_each_attribute(kind: object, names: str) -> None:
+    text = pydoc.plain(pydoc.render_doc(kind))
+    assert [name for name in names.split() if not re.search(rf"^ \|  {name}\n \|      \w", text, re.MULTILINE)] == []
+
+
+def test_what_any_game_makes_is_a_state_by_type_and_by_question() -> None:
+    """Type checkers read `assert_type`."""
+    for name in sse.GAMES:
+        state = sse.GAMES[name].new_game()
+        assert_type(state, AnyState)
+        read: object = sse.read(sse.format_state(state))
+        assert is_state(read)
+        assert_type(read, AnyState)
+        record: sse.GameRecord = sse.GameRecord(state)
+        assert_type(record.final, AnyState)
+        assert_type(sse.GameRecord.from_json(record.to_json()).start, AnyState)
+        for other in (name, sse.GAMES[name], type(state), record, None):
+            assert not is_state(other)
+
+
+@pytest.mark.parametrize("name", sse.GAMES)
+def test_the_state_of_each_game_reads_its_json(name: str) -> None:
+    state: Any = sse.GAMES[name].new_game(seed=1)
+    assert type(state).from_json(state.to_json()) == state == sse.read(state.to_json())
+
+
+@pytest.mark.parametrize("name", ["jump_wars", "empire_of_the_stars"])
+def test_an_evaluation_says_its_unit_and_its_clause(name: str) -> None:
+    game: Any = sse.GAMES[name]
+    assert re.search(r"in (points|fleets of level 1)\b.*\([CJ][0-9.]+\)", game.evaluate.__doc__, re.DOTALL)
+
+
+def test_packs_are_shown_by_their_names() -> None:
+    assert repr(sse.empire_of_the_stars.PACKS) == "<packs: house>"
 
 
 def test_what_a_state_is_made_of_pickles() -> None:

@@ -15,7 +15,7 @@ from dataclasses import fields
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 import numpy as np
 import pytest
@@ -23,7 +23,9 @@ import pytest
 import sse_core as sse
 from sse_core import empire_of_the_stars, jump_wars
 from sse_core import micro_space_empire as micro
+from sse_core.arena import play_match
 from sse_core.bots import BOTS
+from sse_core.bots.naming import bot_named
 from sse_core.forms.checks import shown
 from sse_core.forms.options import with_changes
 from sse_core.game import Pen
@@ -264,6 +266,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "Campaign.with_unfinished": (CAMPAIGN.with_unfinished, sse.GameRecord(CAMPAIGN.next_game(), ())),
     "GameRecord": (sse.GameRecord, STATE, (), {}),
     "GameRecord.after": (RECORD.after, RECORD.final.legal_ids()[0], RECORD.final.to_act[0]),
+    "GameRecord.resolve": (sse.GameRecord(EXPLORING).resolve, sse.SplitMix64(1)),
     "GameRecord.from_json": (sse.GameRecord.from_json, RECORD.to_json()),
     "GameRecord.to_rows": (RECORD.to_rows,),
     "GameRecord.to_strip": (RECORD.to_strip, [0, 1], Options(columns=2, width=500)),
@@ -560,8 +563,8 @@ def test_every_public_call_is_here() -> None:
         for name, method in inspect.getmembers(kind, callable):
             if not name.startswith("_") and len(inspect.signature(method).parameters) > 1:
                 public.add(f"{prefix}{kind.__name__}.{name}")
-    # A position within the game is as good as its maker.
-    assert public - set(_CALLS) == {"micro State.of"}
+    # A position within the game is as good as its maker, and `house_game` makes each HouseGame.
+    assert public - set(_CALLS) == {"micro State.of", "HouseGame"}
 
 
 @pytest.mark.parametrize("call", _CALLS)
@@ -734,3 +737,84 @@ def test_arguments_indexes_and_set_ups_are_told_apart(call: Callable[[], object]
     assert str(caught.value).endswith(caught.value.message)
     again = pickle.loads(pickle.dumps(caught.value))
     assert (type(again), str(again)) == (type(caught.value), str(caught.value))
+
+
+# --- what a message says
+
+OVER: Final = sse.playout(STATE, 1)
+MESSAGES: Final[Mapping[str, tuple[Callable[[], object], type[Exception], str]]] = {
+    "a record of one line": (
+        lambda: sse.read("sse-game 1"),
+        sse.NotationError,
+        "expected an empty line after this line",
+    ),
+    "a word that is no action": (
+        lambda: sse.parse_action("done", STATE),
+        sse.NotationError,
+        "^line 1, column 1: an action",
+    ),
+    "a toll after the end": (
+        lambda: OVER.after(sse.parse_action("a1-a2=C$1", OVER)),
+        sse.GameOverError,
+        "the game is over",
+    ),
+    "an unknown game": (
+        lambda: sse.GAMES["chess"],
+        KeyError,
+        "there is no game 'chess'; they are small_star_empires, mic",
+    ),
+    "a misspelt game": (lambda: sse.GAMES["jump_war"], KeyError, r"'jump_war' \(did you mean 'jump_wars'\?\)"),
+    "a misspelt game in the place of a bot": (
+        lambda: bot_named("jump_war", jump_wars),
+        sse.ArgumentError,
+        r"there is no bot 'jump_war' \(did you mean 'jump_wars'\?\)",
+    ),
+    "a game in the place of a bot": (
+        lambda: bot_named("jump_wars", jump_wars),
+        sse.ArgumentError,
+        "there is no bot 'jump_wars'; they are ",
+    ),
+    "a state in the place of a start": (
+        lambda: next(play_match("random", "greedy", cast("Any", [STATE]))),
+        TypeError,
+        "each of starts is a Start, as starts_of makes them, not State of Small Star Empires",
+    ),
+    "a state in the place of a start with an opening": (
+        lambda: next(play_match("random", "greedy", cast("Any", [STATE]), opening_plies=2)),
+        TypeError,
+        "each of starts is a Start",
+    ),
+    "an option of Empire of the Stars": (
+        lambda: empire_of_the_stars.new_game(pak="house"),
+        TypeError,
+        r"no option 'pak' \(did you mean 'pack'\?\); they are players, seed, pack, blocked, round",
+    ),
+    "an option of Jump Wars": (
+        lambda: jump_wars.new_game(frist=1),
+        TypeError,
+        r"no option 'frist' \(did you mean 'first'\?\); they are players, seed, first, grid",
+    ),
+    "players of a game for one": (lambda: micro.new_game(players=9), sse.SetupError, "^players is 9, not 1$"),
+    "an id to tell": (
+        lambda: sse.told(STATE, len(STATE.actions), STATE),
+        TypeError,
+        "an action of Small Star Empires is told, not int",
+    ),
+}
+
+
+@pytest.mark.parametrize(("call", "error", "words"), MESSAGES.values(), ids=MESSAGES)
+def test_messages_say_what_is_wrong(call: Callable[[], object], error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        call()
+
+
+@pytest.mark.parametrize("name", sse.GAMES)
+def test_the_root_tells_an_action_by_its_id_too(name: str) -> None:
+    before = sse.GAMES[name].new_game(seed=1)
+    player = before.to_act[0]
+    number, action = before.legal_ids(player)[0], before.legal_actions(player)[0]
+    after = before.after(action, player)
+    for tell in (sse.told, sse.effects):
+        assert tell(before, number, after) == tell(before, action, after)
+    assert sse.told(before, np.int64(number), after, player=player) == sse.told(before, action, after, player=player)

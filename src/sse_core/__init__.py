@@ -7,15 +7,16 @@
 >>> state.outcome is not None
 True
 
-A function that takes a state takes a state of any game. `read` reads every text of every game. `GAMES` has the games by
-name. Each answers `sse_core.game.Game`:
+A function that takes a state takes one of any game, a `sse_core.game.State`; ``sse.State`` is that of Small Star
+Empires. `read` reads every text of every game. `GAMES` has the games by name, and each is a `sse_core.game.Game`:
 
 >>> state = sse.GAMES["micro_space_empire"].new_game()
 >>> sse.perft(state, 2)
 9
 
 Where to go on: ``help(sse.State)`` and ``help(sse.new_game)`` for a position and its start, ``help(sse.jump_wars)`` for
-another game, `sse_core.bots` for players, `sse_core.testing` for checks, and ``sse --help`` for the command.
+another game, and the help of the module `sse_core.game` for what all games answer, `sse_core.bots` for players,
+`sse_core.arena` for matches, `sse_core.testing` for checks, `sse_core.errors`; ``sse --help`` for the command.
 
 An unofficial engine: it ships no art and no text of the publishers.
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
 from . import small_star_empires
 from ._fast import State as SmallStarEmpiresState
 from .errors import ArgumentError
-from .forms.checks import check_seed
-from .game import PLAIN, AnyGame, Game, ObservationSpace, Pen, Playouts, State, Theme
+from .forms.checks import action_meant, check_seed
+from .game import PLAIN, AnyGame, Game, ObservationSpace, Pen, Playouts, State, Theme, is_state
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -116,23 +116,28 @@ def to_svg(
 
 
 def told(before: StateT, action: Any, after: StateT, *, names: Sequence[str] = (), player: int | None = None) -> str:
-    """Return an action as a sentence in the past tense: who did what, where, and at what price.
+    """Return an action, or its id, as a sentence in the past tense: who did what, where, and at what price.
 
     `before` and `after` are the states around the action. `names` has the name of each seat; a seat beyond its end is
     called by its letter. `player` did it; None stands for the first one to act. The sentence has no full stop and no
     clause.
     """
-    return _game_of(before).told(before, action, after, names=names, player=player)
+    return _game_of(before).told(before, _meant(action, before), after, names=names, player=player)
 
 
 def effects(before: StateT, action: Any, after: StateT) -> tuple[str, ...]:
-    """Return the effects of an action beyond what `told` says, in order: a sentence for each, with its clause.
+    """Return the effects of an action, or its id, beyond what `told` says: a sentence for each, with its clause.
 
-    `before` and `after` are the states around the action. A sentence has no capital at its start and no full stop.
+    They stand in order. `before` and `after` are the states around the action. A sentence has no capital at its start
+    and no full stop.
 
     Raises IllegalActionError if the action is illegal in `before`, ArgumentError if it doesn't lead to `after`.
     """
-    return _game_of(before).effects(before, action, after)
+    return _game_of(before).effects(before, _meant(action, before), after)
+
+
+def _meant(action: Any, state: State[Any]) -> Any:
+    return action_meant(action, state.actions) if is_state(state) else action
 
 
 # --- the turn and the score
@@ -335,12 +340,12 @@ def play_game(
     players
         The number of players. None: the number of bots, if they are a sequence.
 
-    The record has the seed as a tag, and the names of the bots that are given by name. `play.turns.turns_of` is the
-    loop, which goes ply by ply.
+    The record has the seed as a tag, and the names of the bots that are given by name. `bots.turns_of` is the loop,
+    which goes ply by ply.
 
     Raises ArgumentError for an unknown bot, for more or fewer bots than seats, and for a set-up beside a `start`;
-    `bots.watched.BotError`, which names bot, seat and ply, where a bot fails; and the errors of the game for a set-up
-    that it refuses.
+    `bots.BotError`, which names bot, seat and ply, where a bot fails; and the errors of the game for a set-up that it
+    refuses.
 
     >>> from sse_core import jump_wars
     >>> record = play_game(["greedy", "random"], seed=7)
@@ -351,7 +356,7 @@ def play_game(
     >>> play_game("random", game=jump_wars, players=3, seed=1).game.INFO.title
     'Jump Wars'
     """
-    from .bots.one_game import is_one, record_between
+    from .bots.one_game import is_one, record_between, seats_for
     from .play.records.record import checked_game, checked_game_of
 
     number = check_seed(seed)
@@ -361,9 +366,10 @@ def play_game(
         if names := [name for name, value in given.items() if value is not None]:
             raise ArgumentError(f"a game from a start takes no set-up, such as {', '.join(names)}")
         return record_between(bots, start, number)
+    played: AnyGame = small_star_empires if game is None else checked_game(game)
     if players is None and not is_one(bots) and isinstance(bots, Sequence):
-        players = len(bots)
-    begin: Any = (small_star_empires if game is None else checked_game(game)).new_game
+        players = seats_for(bots, played)
+    begin: Any = played.new_game
     return record_between(bots, begin(players=players, seed=number, **options), number)
 
 

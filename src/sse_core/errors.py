@@ -29,6 +29,11 @@ class Refusal(IntEnum):
     that is legal. The others stand in the order in which they are looked for: an action that breaks several rules gets
     the first reason that applies.
 
+    Attributes
+    ----------
+    clause
+        The clause of the rules behind the reason, such as ``"H3.1"``, which messages cite; empty for ``OK``.
+
     >>> class Reason(Refusal):
     ...     OK = 0, ""
     ...     NO_SUCH_ACTION = 1, "H1.1"
@@ -38,7 +43,6 @@ class Refusal(IntEnum):
     """
 
     clause: str
-    """The clause of the rules behind the reason, such as ``"H3.1"``, which messages cite; empty for ``OK``."""
 
     def __new__(cls, value: int, clause: str) -> Self:
         """Return the member with a value and a clause."""

@@ -32,6 +32,7 @@ from typing import (
     Protocol,
     Self,
     TypeAlias,
+    TypeGuard,
     TypeVar,
     runtime_checkable,
 )
@@ -70,6 +71,7 @@ __all__ = [
     "Step",
     "TableGame",
     "Theme",
+    "is_state",
 ]
 
 CHANCE: Final = -1
@@ -87,7 +89,6 @@ else:
     StateT = TypeVar("StateT")
     StateT_co = TypeVar("StateT_co", covariant=True)
 
-AnyGame: TypeAlias = "Game[Any, Any]"
 AnyState: TypeAlias = "State[Any]"
 
 Theme: TypeAlias = Literal["dark", "light", "print"]
@@ -358,6 +359,17 @@ class State(Protocol[ActionT]):
     def __eq__(self, other: object, /) -> bool: ...
 
 
+def is_state(value: object) -> TypeGuard[AnyState]:
+    """Return whether a value is a state of any game, of this package or of another one. A game is none, nor a record.
+
+    >>> from sse_core import GAMES, read
+    >>> all(is_state(game.new_game()) for game in GAMES.values()), is_state(read("A 3 B"))
+    (True, False)
+    """
+    # Records and modules may also have an attribute `game`, and a class of states has all attributes of its states.
+    return hasattr(value, "to_act") and not isinstance(value, type) and getattr(value, "game", None) is not None
+
+
 class Bot(Protocol):
     """A player that is a program: a module, or any object, with `choose`."""
 
@@ -367,7 +379,7 @@ class Bot(Protocol):
 
         `view` is what the player may know of the state. A bot that draws takes its numbers from `rng`, by ``choice``,
         ``below`` or ``shuffle``, and from nowhere else: the same view and the same stream give the same action, unless
-        the bot has a budget of time. `match.turns_of` hands over a stream that belongs to this ply alone.
+        the bot has a budget of time. `bots.turns_of` hands over a stream that belongs to this ply alone.
 
         Raises IllegalActionError, GameOverError below it, if `player` is not to act.
         """
@@ -490,6 +502,18 @@ class Game(Protocol[StateT, ActionT]):
         ...
 
 
+class AnyGame(Game[Any, Any], Protocol):
+    """A game whose states have no type of their own here: `GAMES` has such ones. It makes states of type `State`."""
+
+    def new_game(self, *, players: int | None = None, seed: int | None = None) -> AnyState:
+        """Return the first state of a new game; games add options of their own."""
+        ...
+
+    def parse_state(self, text: str, /) -> AnyState:
+        """Return the position of a text; the kind of line ends doesn't matter (see `forms.lines.Lines`)."""
+        ...
+
+
 class Recorded(Protocol):
     """A game that was played, whole or in part: the source of pictures and rows (`play.records.record.GameRecord`)."""
 
@@ -539,7 +563,8 @@ class OptionGame(Protocol):
     def OPTIONS(self) -> Mapping[str, str | int | bool]:
         """The default of each such option by name; `players` and `seed`, which all games have, are none of them.
 
-        An option has values of the type of its default. An empty text stands for an option that is left out.
+        An option has values of the type of its default. `new_game` takes each default, and it changes nothing: an empty
+        text is an option that is left out.
         """
         ...
 

@@ -45,6 +45,10 @@ class _Games(Mapping[str, "AnyGame"]):
     """A mapping from names to games. A lookup imports the game's module."""
 
     def __getitem__(self, name: str) -> AnyGame:
+        if name not in self:
+            from .forms.checks import guess, shown
+
+            raise KeyError(f"there is no game {shown(name)}{guess(str(name), self)}; they are {', '.join(self)}")
         return _loaded(_MODULES[name])
 
     def __contains__(self, name: object) -> bool:

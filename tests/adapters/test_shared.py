@@ -97,7 +97,7 @@ def test_a_shuffled_start_is_laid_by_the_seed_of_its_game() -> None:
         ),
         ("small_star_empires", {"holes": "black"}, "holes, unless None, is"),
         ("small_star_empires", {"rules": None}, "no option 'rules'"),
-        ("micro_space_empire", {"players": 2}, "players is 2, not in 1 to 1"),
+        ("micro_space_empire", {"players": 2}, "players is 2, not 1"),
         ("micro_space_empire", {"map": "base-2p"}, "there is no start 'base-2p'; there is start, expansion"),
         ("jump_wars", {"turn_limit": 0}, "turn_limit is 0, not in 1 to 1000"),
         ("jump_wars", {"players": 5, "neutral": True}, "J3.3"),

@@ -146,4 +146,4 @@ def test_a_game_stops_where_the_count_of_actions_ends() -> None:
 
 def test_a_position_of_another_game_is_refused() -> None:
     with pytest.raises(TypeError, match="a position is a State of Jump Wars"):
-        playout(sse.GAMES["micro_space_empire"].new_game(), 0)
+        playout(sse.GAMES["micro_space_empire"].new_game(), 0)  # type: ignore[arg-type]

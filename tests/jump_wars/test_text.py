@@ -27,7 +27,6 @@ from sse_core.jump_wars import (
     parse_action,
     parse_game,
     parse_state,
-    state_from_json,
 )
 from sse_core.jump_wars.strategies import games, options, random_state, states
 from sse_core.seeds import SplitMix64
@@ -94,15 +93,15 @@ def test_a_position_of_each_step_and_its_views_lead_back(name: str) -> None:
         text = format_state(seen)
         assert parse_state(text) == seen
         assert format_state(parse_state(text)) == text
-        assert State.to_json(state_from_json(seen.to_json())) == seen.to_json()
-        assert state_from_json(seen.to_json()) == seen
+        assert State.to_json(State.from_json(seen.to_json())) == seen.to_json()
+        assert State.from_json(seen.to_json()) == seen
 
 
 @given(states())
 def test_texts_and_json_lead_back(state: State) -> None:
     for seen in (state, *map(state.view, range(state.players))):
         assert parse_state(format_state(seen)) == seen
-        assert state_from_json(seen.to_json()) == seen
+        assert State.from_json(seen.to_json()) == seen
 
 
 @pytest.mark.ci
@@ -119,7 +118,7 @@ def test_texts_and_json_of_long_play_lead_back() -> None:
             if ply % 4 == 0:
                 seen = state if ply % 8 else state.view(stream.below(state.players))
                 assert parse_state(format_state(seen)) == seen
-                assert state_from_json(seen.to_json()) == seen
+                assert State.from_json(seen.to_json()) == seen
 
 
 @given(games(whole=False))
@@ -242,7 +241,7 @@ def test_a_position_in_which_orders_are_written_says_how_many_actions_wrote_them
     state = State.of(SCENES["orders"](), 12, (4, 0, 0))
     text, as_json = format_state(state), state.to_json()
     assert text == text_of_scene("orders").replace("ply: 12\n", "ply: 12\nwritten: 4 0 0\n")
-    assert parse_state(text) == state_from_json(as_json) == state
+    assert parse_state(text) == State.from_json(as_json) == state
     assert [(view.ply, view.written) for view in map(state.view, range(3))] == [(12, (4, 0, 0)), (8, ()), (8, ())]
     assert parse_state(text_of_scene("orders")).written == ()
 
@@ -486,7 +485,7 @@ def test_an_impossible_position_is_refused_with_its_last_line() -> None:
 
 @pytest.mark.parametrize("value", [None, 7, b"jw-state 1", ["jw-state 1"]])
 def test_what_is_no_text_is_refused(value: Any) -> None:
-    for read in (parse_state, parse_action, state_from_json):
+    for read in (parse_state, parse_action, State.from_json):
         if value is None and read is parse_action:
             continue  # JSON calls a missing action null (`tests/test_makers.py`).
         with pytest.raises(TypeError, match="is a str, not"):
@@ -559,7 +558,7 @@ REFUSED_JSON: list[tuple[str, str, object, str]] = [
 def test_refused_json(scene: str, path: str, value: object, message: str) -> None:
     found = json.loads(State.of(SCENES[scene](), 12).to_json())
     with pytest.raises((NotationError, SetupError)) as caught:
-        state_from_json(json.dumps(changed(found, path, value)))
+        State.from_json(json.dumps(changed(found, path, value)))
     assert message in str(caught.value)
 
 
@@ -568,7 +567,7 @@ def test_each_missing_key_is_named() -> None:
         found = json.loads(new_game().to_json())
         del found[key]
         with pytest.raises(NotationError, match=f"the key '{key}' is missing"):
-            state_from_json(json.dumps(found))
+            State.from_json(json.dumps(found))
 
 
 def test_json_that_is_nested_too_deeply() -> None:
@@ -577,7 +576,7 @@ def test_json_that_is_nested_too_deeply() -> None:
         json.dumps(changed(json.loads(new_game().to_json()), "map", nested(33))),
     ):
         with pytest.raises(NotationError, match="not JSON"):
-            state_from_json(text)
+            State.from_json(text)
 
 
 def nested(levels: int) -> list[Any]:
@@ -684,10 +683,10 @@ def test_damaged_json_is_refused_or_plays_on(name: str) -> None:
     whole = json.dumps(json.loads(State.of(SCENES[name](), 12).to_json()), indent=1)
     for seed in range(25):
         try:
-            state = state_from_json(damaged(whole, seed))
+            state = State.from_json(damaged(whole, seed))
         except (NotationError, SetupError):
             continue
-        assert state_from_json(state.to_json()) == state
+        assert State.from_json(state.to_json()) == state
         assert_plays_on(state, seed)
 
 
@@ -709,4 +708,4 @@ def test_numbers_at_their_bounds_lead_back() -> None:
     p = p._replace(players=(p.players[0]._replace(tokens=10**9), *p.players[1:]))
     state = State.of(p, 10**9)
     assert parse_state(format_state(state)) == state
-    assert state_from_json(state.to_json()) == state
+    assert State.from_json(state.to_json()) == state

@@ -151,7 +151,7 @@ Way: TypeAlias = tuple[Decision, Choice]
 WAYS: tuple[Way, ...] = ((best, max), (at_random, mean))
 
 
-def last_turn(game: GameRecord) -> list[State]:
+def last_turn(game: GameRecord[State, Action]) -> list[State]:
     return [state for state in game.states() if state.turn == 13 and state.to_act]
 
 

@@ -16,6 +16,7 @@ from tests.micro_space_empire.test_rules import BANKING, DIPLOMACY, S, after, at
 from sse_core import micro_space_empire
 from sse_core.micro_space_empire import (
     ACTIONS,
+    Action,
     Due,
     Event,
     GameRecord,
@@ -270,7 +271,7 @@ def test_effects_of_one_kind(row: Row) -> None:
 
 
 @given(games(whole=False))
-def test_nothing_that_changes_is_left_unsaid(game: GameRecord) -> None:
+def test_nothing_that_changes_is_left_unsaid(game: GameRecord[State, Action]) -> None:
     """What two positions show otherwise is said once, by `told` or in an effect with its clause; nothing else is."""
     states = list(game.states())
     for before, action, state in zip(states, game.actions, states[1:], strict=False):

@@ -35,7 +35,7 @@ HOSTILE = frozenset(event for event in Event if event.force != (0, 0))
 
 
 @given(games())
-def test_a_game_that_is_not_lost_has_thirteen_turns(game: GameRecord) -> None:
+def test_a_game_that_is_not_lost_has_thirteen_turns(game: GameRecord[State, Action]) -> None:
     turns = sum(action.verb in (Verb.EXPLORE, Verb.CONQUER, Verb.BIDE) for action in game.actions)
     assert turns == game.final.turn
     assert (turns == 13) or game.final.lost

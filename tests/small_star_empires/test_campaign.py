@@ -26,7 +26,7 @@ DUEL = sse.maps()["duel"]
 EVERYTHING = sse.Rules(open_borders=True, edition="first", bag=BAGS["second"].times(2))
 
 
-def record(start: sse.State, seed: int) -> sse.GameRecord:
+def record(start: sse.State, seed: int) -> sse.GameRecord[sse.State, sse.Action]:
     """A game of random actions."""
     rng = Random(seed)
     state = start

@@ -13,7 +13,7 @@ StateT = TypeVar("StateT", bound=AnyState)
 
 
 def settled(state: StateT, seed: int) -> StateT:
-    """Return the state after all due chance events, drawn as `match.turns_of` draws them for a game's seed.
+    """Return the state after all due chance events, drawn as `bots.turns_of` draws them for a game's seed.
 
     ``PlyStream(seed, p)`` draws the event at ply p. So agents that choose at random by the stream of their ply play the
     game of `playout` with that seed.

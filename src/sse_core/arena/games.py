@@ -16,7 +16,7 @@ from typing import Final, SupportsIndex
 from ..bots.naming import bot_named
 from ..bots.one_game import Contender
 from ..errors import ArgumentError
-from ..forms.checks import check_number
+from ..forms.checks import check_number, type_named
 from .plans import Own, Plan
 from .rows import Row
 from .schedules import Schedule, is_same
@@ -81,8 +81,15 @@ def play_match(
     plies = None if opening_plies is None else check_number(opening_plies, "opening_plies", MAX_OPENING)
     if names is None:
         names = a if isinstance(a, str) else "A", b if isinstance(b, str) else "B"
-    rounds = iter(starts) if plies is None else opened(starts, plies)
+    checked = map(_checked, starts)
+    rounds = checked if plies is None else opened(checked, plies)
     return _games((a, b), names, rounds, jobs, None if plies is None else 0, records)
+
+
+def _checked(start: Start) -> Start:
+    if not isinstance(start, Start):
+        raise TypeError(f"each of starts is a Start, as starts_of makes them, not {type_named(start)}")
+    return start
 
 
 def _games(

@@ -40,7 +40,7 @@ class Start(NamedTuple):
 
     state: State[Any]
     seed: int
-    """The seed of its games, as in `match.turns_of`."""
+    """The seed of its games, as in `bots.turns_of`."""
 
     opening: tuple[tuple[int, Any], ...] = ()
     """The moves before the bots choose: the seat, or CHANCE, and the action of each."""

@@ -22,6 +22,7 @@ from typing import Any, Final, Protocol, runtime_checkable
 from ..errors import ArgumentError
 from ..forms.checks import check_text, guess, shown
 from ..game import AnyGame, Bot
+from ..games import GAMES
 from ..play.own_files import failure_in, file_meant, module_of
 from . import BOTS
 
@@ -162,7 +163,7 @@ def bot_named(text: str, game: AnyGame) -> Bot:
         option = after if colon else None
         known = bots_of(game)
         if name not in known:
-            meant = file_meant(name) or guess(name, known)
+            meant = file_meant(name) or guess(name, [*known, *(each for each in GAMES if each != name)])
             raise ArgumentError(f"there is no bot {shown(name)}{meant}; they are {listed(game)}")
         bot = known[name]
     return bot if option is None else _with_option(bot, name, option)

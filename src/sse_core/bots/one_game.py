@@ -16,7 +16,7 @@ from ..play.turns import turns_of
 from .naming import bot_named
 from .watched import Chooser, watched
 
-__all__ = ["Contender", "is_one", "record_between"]
+__all__ = ["Contender", "is_one", "record_between", "seats_for"]
 
 Contender: TypeAlias = str | Bot
 """A player: the name of a bot (`bots.naming`), or a bot."""
@@ -25,6 +25,18 @@ Contender: TypeAlias = str | Bot
 def is_one(bots: object) -> bool:
     """Return whether a value is one contender, rather than a sequence of them."""
     return isinstance(bots, str) or hasattr(bots, "choose")
+
+
+def seats_for(bots: Sequence[Contender], game: AnyGame) -> int:
+    """Return the number of seats for a bot at each; raise ArgumentError if the game has no such number of players."""
+    least, most = game.INFO.least_players, game.INFO.most_players
+    if not least <= len(bots) <= most:
+        wanted = str(least) if least == most else f"{least} to {most}"
+        raise ArgumentError(
+            f"{count(len(bots), 'bot', 'bots')} for a game of {wanted}: {game.INFO.title} takes one for each seat, "
+            "or one alone, who plays at all of them"
+        )
+    return len(bots)
 
 
 def record_between(bots: Contender | Sequence[Contender], start: State[Any], seed: int) -> GameRecord[Any, Any]:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from traceback import extract_tb
+from traceback import walk_tb
 from typing import Any, Final, TypeAlias
 
 from ..errors import SseError
-from ..forms.checks import shown
+from ..forms.checks import action_meant, shown
 from ..game import AnyGame, Bot, State
 from ..seeds import SplitMix64
 
 __all__ = ["BotError", "Chooser", "watched", "where_failed"]
 
 Chooser: TypeAlias = Callable[[Any, int, SplitMix64], Any]
-"""A function ``choose(view, player, rng)``, as `match.turns_of` calls it."""
+"""A function ``choose(view, player, rng)``, as `bots.turns_of` calls it."""
 
-_PACKAGE: Final = str(Path(__file__).parents[1])
+_PACKAGE: Final = f"{__name__.partition('.')[0]}."
+"""The beginning of the names of the package's modules. Compiled ones have no paths that are known."""
 
 
 class BotError(SseError):
@@ -49,7 +50,10 @@ def watched(bot: Bot, name: str) -> Chooser:
             found: Any = bot.choose(view, player, rng)
         except (Exception, SystemExit) as error:
             raise BotError(f"{where_failed(name, view.game, player, view.ply)}: {_failure(error)}", player) from error
-        action = _action(found, view)
+        if found is None:
+            where = where_failed(name, view.game, player, view.ply)
+            raise BotError(f"{where}: it chose nothing, choose returned None", player)
+        action = action_meant(found, view.actions)
         try:
             if view.why_not(action, player):
                 view.after(action, player)
@@ -70,16 +74,11 @@ def where_failed(name: str, game: AnyGame, player: int, ply: int) -> str:
 def _failure(error: BaseException) -> str:
     """Return an error on one line, with the last line that isn't of this package."""
     words = " ".join(str(error).split())
-    frames = [frame for frame in extract_tb(error.__traceback__) if not frame.filename.startswith(_PACKAGE)]
-    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    where = ""
+    for frame, line in walk_tb(error.__traceback__):
+        if not str(frame.f_globals.get("__name__")).startswith(_PACKAGE):
+            where = f" ({Path(frame.f_code.co_filename).name}, line {line})"
     return f"{type(error).__name__}{f': {words}' if words else ''}{where}"
-
-
-def _action(found: Any, view: State[Any]) -> Any:
-    if isinstance(found, bool) or not hasattr(found, "__index__"):
-        return found
-    place: int = found.__index__()
-    return view.actions[place] if 0 <= place < len(view.actions) else found
 
 
 def _written(action: Any, view: State[Any]) -> str:

@@ -102,6 +102,11 @@ def _run(argv: Sequence[str] | None) -> int:
         return _print_error(f"{_no_command(words[0], known)} (see `sse --help`)", USAGE)
     named = command is not None and len(words) > 1 and words[1] in GAMES
     game = GAMES[words.pop(1) if named else default_of(known[command] if command else None)]
+    if command is not None and any(word.partition("=")[0] == "--game" for word in words):
+        message = (
+            f"a game is no option, and comes right behind the command, such as `sse {command} {next(iter(GAMES))}`"
+        )
+        return _print_error(f"{message} (see `sse {command} --help`)", USAGE)
     rules = None if command is None else rules_file_in(words)
     if rules is not None and command is not None and (why := why_no_house_rules(command, game)):
         return _print_error(f"{RULES_FROM}: {why} (see `sse {command} --help`)", USAGE)

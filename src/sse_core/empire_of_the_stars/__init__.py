@@ -5,7 +5,8 @@ planets make resources, which are traded and become ships and technologies, flee
 Scored tokens, planets and far space are points; most of them win.
 
 `new_game` begins a game, `State.legal_actions` and `State.after` play it, `State.view` shows what a player may know,
-and `State.outcome` has the result. The map, the tiles and the cards come from a content pack (`load_pack`).
+and `State.outcome` has the result. The map, the tiles and the cards come from a content pack: ``PACKS.names()`` lists
+those that ship, and `load_pack` reads one, or a file.
 ``RULES.md`` in this folder has the rules in numbered clauses. The module answers `sse_core.game.Game`.
 
 Ring: tables and tools.

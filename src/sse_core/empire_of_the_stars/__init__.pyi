@@ -46,8 +46,7 @@ from .steps import steps as steps
 from .strength.evaluation import evaluate as evaluate
 from .strength.evaluation import expected_leads as expected_leads
 from .strength.search import search as search
-from .text.json_form import state_from_json as state_from_json
-from .text.json_form import state_to_json as state_to_json
+from .text.json_form import state_from_json, state_to_json
 from .text.notation import format_action as format_action
 from .text.notation import parse_action as parse_action
 from .text.state import format_state as format_state

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import operator
 import sys
 from collections.abc import Callable, Collection, Iterable, Sequence
 from math import inf
-from typing import Final, SupportsFloat, SupportsIndex, TypeAlias, TypeVar, cast
+from typing import Any, Final, SupportsFloat, SupportsIndex, TypeAlias, TypeVar, cast
 
 from ..errors import ArgumentError, IllegalActionError, NotationError, RangeError, Refusal, SseError, refused
 
 __all__ = [
     "MAX_SEED",
     "SECONDS",
+    "action_meant",
     "are_indices",
     "check_action",
     "check_choice",
@@ -49,7 +51,8 @@ def check_number(number: SupportsIndex, what: str, most: int, least: int = 0, *,
     """Return an integer from `least` to `most` as an int; raise `error` for another one, TypeError for no integer."""
     value = number if type(number) is int else _integer(number, what)
     if not least <= value <= most:
-        raise error(f"{what} is {shown(value)}, not in {least} to {most}")
+        known = f"in {least} to {most}" if least != most else str(least)
+        raise error(f"{what} is {shown(value)}, not {known}")
     return value
 
 
@@ -158,6 +161,14 @@ def guess(word: str, known: Iterable[str]) -> str:
 def lowered(text: str) -> str:
     """Return an ASCII text in lower case, any other text as it is: a text keeps its length."""
     return text.lower() if text.isascii() else text
+
+
+def action_meant(given: Any, table: Sequence[Any]) -> Any:
+    """Return the action of an id, its place in a table of actions; any other value as it is, for others to refuse."""
+    if isinstance(given, bool) or not isinstance(given, SupportsIndex):
+        return given
+    place = operator.index(given)
+    return table[place] if 0 <= place < len(table) else place
 
 
 def no_action(value: object, what: str = "an action is an Action or its id") -> TypeError | NotationError:

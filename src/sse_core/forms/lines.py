@@ -5,14 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from functools import partial
-from typing import Final, NamedTuple, TypeVar
+from functools import lru_cache, partial, wraps
+from typing import Concatenate, Final, NamedTuple, ParamSpec, TypeVar, cast
 
 from ..errors import NotationCode, NotationError, SetupError
 
-__all__ = ["Lines", "Word", "shifted", "split_lines"]
+__all__ = ["Lines", "Word", "keeping_results", "shifted", "split_lines"]
 
+P = ParamSpec("P")
 T = TypeVar("T")
+
+_KEPT: Final = 16
+"""The most results that a reader keeps."""
+
+_LONGEST_KEPT: Final = 4_096
+"""The most characters of a text whose result is kept."""
 
 _DIGITS: Final = 18
 """The most digits of a number in a text."""
@@ -34,6 +41,24 @@ def split_lines(text: str) -> list[str]:
     """
     lines = [line.rstrip(" \t") for line in text.replace("\r\n", "\n").split("\n")]
     return lines if lines[-1] or len(lines) == 1 else lines[:-1]
+
+
+def keeping_results(read: Callable[Concatenate[str, P], T]) -> Callable[Concatenate[str, P], T]:
+    """Return a reader of texts that keeps the results for the last few texts, long ones left out, and no errors.
+
+    The results can't change. A stranger's long texts would take memory for as long as they are kept.
+
+    >>> read_once = keeping_results(lambda text: [text])
+    >>> read_once("a") is read_once("a"), read_once("a" * 5_000) is read_once("a" * 5_000)
+    (True, False)
+    """
+    kept = cast("Callable[Concatenate[str, P], T]", lru_cache(maxsize=_KEPT)(read))
+
+    @wraps(read)
+    def read_or_find(text: str, /, *others: P.args, **named: P.kwargs) -> T:
+        return (kept if len(text) <= _LONGEST_KEPT else read)(text, *others, **named)
+
+    return read_or_find
 
 
 class Word(NamedTuple):
@@ -153,7 +178,7 @@ class Lines:
             return word
         line = self.peek()
         if self.at_end and self._next:
-            raise NotationError(f"expected {prefix!r} after this line", self.last, len(self.last) + 1, self._next)
+            raise NotationError(f"expected {_named(prefix)} after this line", self.last, len(self.last) + 1, self._next)
         if line != prefix.rstrip(" "):
             raise NotationError(f"expected {prefix!r} here", line, line=self._next + 1)
         self._next += 1
@@ -206,11 +231,11 @@ class Lines:
                 message, line = f"the text should end before this {what}", start + index + 1
                 raise NotationError(message, found[index], line=line, code=NotationCode.SPELLING)
             if index >= len(found):
-                message = f"expected {expected[index]!r} after this line"
+                message = f"expected {_named(expected[index])} after this line"
                 raise NotationError(message, found[-1], line=start + index, code=NotationCode.SPELLING)
             if found[index] != expected[index]:
                 column = _first_difference(found[index], expected[index]) + 1
-                message = f"expected {expected[index]!r} here"
+                message = f"expected {_named(expected[index])} here"
                 raise NotationError(message, found[index], column, start + index + 1, NotationCode.SPELLING)
 
 
@@ -223,6 +248,11 @@ def shifted(above: int) -> Generator[None, None, None]:
         raise NotationError(error.message, error.text, error.column, error.line + above, error.code) from None
     except SetupError as error:
         raise SetupError(error.message, (error.line or 1) + above, error.column, error.code) from None
+
+
+def _named(line: str) -> str:
+    """Return a line, or its beginning, as an error names it."""
+    return repr(line) if line else "an empty line"
 
 
 def _unprintable(line: str, number: int) -> NotationError:

@@ -16,8 +16,10 @@ __all__ = ["with_changes"]
 OptionsT = TypeVar("OptionsT", bound="DataclassInstance")
 
 
-def with_changes(kind: type[OptionsT], options: OptionsT | None, changes: Mapping[str, Any]) -> OptionsT:
+def with_changes(kind: type[OptionsT], options: OptionsT | None, changes: Mapping[str, Any], *others: str) -> OptionsT:
     """Return options with some of them changed by name; None stands for the defaults of the class.
+
+    `others` are the names of the caller's other options, for errors.
 
     Raises TypeError for options of another class and for an unknown name, and whatever the class raises.
     """
@@ -27,5 +29,6 @@ def with_changes(kind: type[OptionsT], options: OptionsT | None, changes: Mappin
     known = [field.name for field in fields(given) if field.init]
     for name in changes:
         if name not in known:
-            raise TypeError(f"there is no option {name!r}{guess(name, known)}; they are {', '.join(known)}")
+            there = [*others, *known]
+            raise TypeError(f"there is no option {name!r}{guess(name, there)}; they are {', '.join(there)}")
     return replace(given, **changes)

@@ -72,7 +72,7 @@ class Pack(Generic[T]):
 
 
 class Packs(Generic[T]):
-    """The packs of a game.
+    """The packs of a game, which offers them as ``PACKS``: `names` lists those that ship with it, `load` reads one.
 
     Parameters
     ----------
@@ -95,8 +95,11 @@ class Packs(Generic[T]):
         # Reading a file takes long, and the files of the package don't change.
         self._shipped: dict[str, Pack[T]] = {}
 
+    def __repr__(self) -> str:
+        return f"<packs: {', '.join(self.names())}>"
+
     def names(self) -> tuple[str, ...]:
-        """Return the names of the packs of the game, sorted."""
+        """Return the names of the packs that ship with the game, sorted."""
         folder = self._folder()
         files = [file.name for file in folder.iterdir()] if folder.is_dir() else []
         return tuple(sorted(name.removesuffix(_SUFFIX) for name in files if name.endswith(_SUFFIX)))

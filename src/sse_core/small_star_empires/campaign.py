@@ -191,7 +191,7 @@ class Campaign(Immutable):
         """Return the campaign after all remaining games.
 
         `choosers` has one ``choose(view, player, rng)`` for each seat, such as the `choose` of a bot. Game i, counted
-        from 0, has the seed ``child_seed(seed, i)``, and its plies draw as in `match.turns_of`. So a campaign that is
+        from 0, has the seed ``child_seed(seed, i)``, and its plies draw as in `bots.turns_of`. So a campaign that is
         interrupted, even in the middle of a game, goes on as it would have without the interruption.
 
         Raises IllegalActionError if an illegal action is chosen, ArgumentError if there are not as many choosers

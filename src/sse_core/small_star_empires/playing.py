@@ -35,7 +35,7 @@ def playout(state: State, seed: SupportsIndex) -> State:
     - a decision is ``choice(legal_actions())``: ``below(n)`` for n legal actions by ascending id;
     - a reveal is ``draw(odds())``: ``below(n)`` for the least common denominator n of the odds (E9.2).
 
-    The game is the one that random bots play in all seats, in `match.turns_of` and ``sse play random random --seed``.
+    The game is the one that random bots play in all seats, in `bots.turns_of` and ``sse play random random --seed``.
     From any later state of the game, the same seed leads to the same end.
     """
     return play_to_end(check_state(state), check_seed(seed))

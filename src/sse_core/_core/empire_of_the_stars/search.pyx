@@ -239,7 +239,12 @@ cdef State checked(object state):
 
 
 def evaluate(state, /):
-    """Return the worth for each seat."""
+    """Return the worth for each seat, in points (C12.3); a larger number is better.
+
+    It is the points that a seat has, and those that planets, ships, cards, resources and credits will bring in the
+    roles that are left. After the end the winner (C12.4) has 1,000,000, and the others have 0.
+    `EvaluatedGame.evaluate` says what holds for the worth in every game.
+    """
     cdef State found = checked(state)
     cdef double worth[MAX_PLAYERS]
     cdef int seat

@@ -129,7 +129,12 @@ cdef State checked(object state):
 
 
 def evaluate(state, /):
-    """Return the worth for each seat."""
+    """Return the worth for each seat, in fleets of level 1; a larger number is better.
+
+    Fleets count by number, level and place. So do RT and income, levels and special technologies, cards, tokens, and
+    Homeworlds (J2). After the end (J3) the winners share 1,000,000, and the others have 0. `EvaluatedGame.evaluate`
+    says what holds for the worth in every game.
+    """
     cdef State found = checked(state)
     cdef double worth[MAX_PLAYERS]
     cdef int seat

@@ -516,6 +516,11 @@ cdef class State:
         """Return the position as a JSON object on one line."""
         return _GAME.state_to_json(self)
 
+    @staticmethod
+    def from_json(text):
+        """Return the position of a JSON text; raise NotationError if it isn't one, SetupError if it can't be."""
+        return GAMES["jump_wars"].state_from_json(text)
+
     def __eq__(self, other, /):
         if not isinstance(other, State):
             return NotImplemented

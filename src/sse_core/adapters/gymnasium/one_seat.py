@@ -61,7 +61,7 @@ class OneSeat(gymnasium.Env["NDArray[Any]", "np.int64"]):
     ``info`` has a fresh ``action_mask`` of the legal actions, and ``illegal``, whether the last action was illegal. The
     mask is all zeros at the end.
 
-    The game after ``reset(seed=s)`` is the one that `match.turns_of` plays with this seed. Each later `reset` without a
+    The game after ``reset(seed=s)`` is the one that `bots.turns_of` plays with this seed. Each later `reset` without a
     seed uses the next child seed of it (`adapters.starts.GameSeeds`). Raises ArgumentError for an unknown name, with
     the known ones.
     """

@@ -52,10 +52,7 @@ class Results(Variety):
         self._failure: Failure = check_failure(failure)
         if seats < 1:
             raise ArgumentError(f"a game has 1 seat or more, not {seats}")
-        self.seats = seats
         self._seatings = seatings(seats)
-        self.per_round = len(self._seatings)
-        """The games of a round."""
         self._compared = seats
         """The number of results whose mean is the share of a round."""
         self._open: list[Row] = []
@@ -65,6 +62,16 @@ class Results(Variety):
         self._margins: list[Fraction] = []
         """The mean margin of each round that has one."""
         self._seats = [Shares() for _ in range(seats)]
+
+    @property
+    def seats(self) -> int:
+        """The number of seats of a game."""
+        return len(self._seats)
+
+    @property
+    def per_round(self) -> int:
+        """The number of games of a round: A sits at each seat once. In a game for one A plays one, and B the other."""
+        return len(self._seatings)
 
     def add(self, game: Row) -> bool:
         """Count a game; return whether it completes a round that counts. The games of a round come one after the other.

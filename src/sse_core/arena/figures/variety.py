@@ -13,19 +13,20 @@ __all__ = ["Variety"]
 class Variety:
     """The counts of rounds and games that all kinds of results share, without winners."""
 
+    # With these words `help` describes each attribute.
+    __slots__ = {  # noqa: RUF023 - in the order of interest
+        "rounds": "The number of complete rounds that count.",
+        "games": "The number of games of these rounds.",
+        "plies": "The number of actions in the games that count.",
+        "opened": "The number of rounds that began with an opening.",
+        "cut": "The number of rounds whose opening was cut, since the full one would have left no choice.",
+        "opening_plies": "The number of opening plies in the games that count.",
+        "_games": "",
+        "_rounds": "",
+    }
+
     def __init__(self) -> None:
-        self.rounds = 0
-        """The number of complete rounds that count."""
-        self.games = 0
-        """The number of their games."""
-        self.plies = 0
-        """The number of actions in these games."""
-        self.opened = 0
-        """The number of rounds that began with an opening."""
-        self.cut = 0
-        """The number of rounds whose opening was cut, since the full one would have left no choice."""
-        self.opening_plies = 0
-        """The number of opening plies in these games."""
+        self.rounds = self.games = self.plies = self.opened = self.cut = self.opening_plies = 0
         self._games, self._rounds = DistinctCount(), DistinctCount()
 
     @property

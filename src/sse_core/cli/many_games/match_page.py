@@ -70,7 +70,7 @@ def match_page(played: Played) -> str:
 
 def _table(results: Results, played: Played) -> list[str]:
     tally, share, elo = results.tally, results.share, results.elo
-    noun = "seeds" if results.seats == 1 else "games"
+    noun = f"seeds, in {count(results.games, 'game', 'games')}" if results.seats == 1 else "games"
     than = "the other's" if results.seats == 1 else "the best opponent's"
     won = f"{played.arena.plan.bots[0]} won {tally.wins}, shared {tally.shared} and lost {tally.losses}"
     even = f"{100 / results.table:.3g} % would be even"

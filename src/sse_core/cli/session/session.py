@@ -61,7 +61,7 @@ class Table:
     """A game in progress: its turns so far, and the player at each seat.
 
     `tags` are the tags of its record; the tag of each seat is the name of its player. Ply p draws from
-    ``PlyStream(seed, p)`` (see `match.turns_of`). So a take-back doesn't change the luck: after the same choices chance
+    ``PlyStream(seed, p)`` (see `bots.turns_of`). So a take-back doesn't change the luck: after the same choices chance
     and bots do the same, and a resumed game goes on as it would have. `before` is the record that was resumed.
     """
 

@@ -59,7 +59,7 @@ def new_game(
     """
     n = check_number(_PLAYERS if players is None else players, "players", 4, 2, error=rules_error)
     found = PACKS.add(pack) if isinstance(pack, Pack) else load_pack(pack)
-    agreed = with_changes(Options, options, changes)
+    agreed = with_changes(Options, options, changes, "players", "seed", "pack", "blocked")
     if agreed.powers and not found.value.content.powers:
         raise rules_error(say("powers is True, and the pack {pack} has no powers (C15.1)", pack=found.name))
     first = check_seed(0 if seed is None else seed)

@@ -71,7 +71,7 @@ def new_game(
     Raises SetupError for a number out of range, or for a neutral Homeworld in a game for five (J3.3).
     """
     n = check_number(_PLAYERS if players is None else players, "players", 5, 2, error=rules_error)
-    agreed = with_changes(Options, options, changes)
+    agreed = with_changes(Options, options, changes, "players", "seed", "first")
     if agreed.neutral and n > 4:
         raise rules_error("a neutral Homeworld stands in games for up to 4, not 5 (J3.3)")
     homeworlds = SITES[agreed.grid][n]

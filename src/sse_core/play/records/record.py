@@ -16,7 +16,7 @@ from typing import Any, Final, Generic, SupportsFloat, SupportsIndex, TypeAlias,
 
 from ...drawing.notebook import picture
 from ...errors import ArgumentError, NotationCode, NotationError, RangeError, SetupCode, SetupError
-from ...forms.checks import check_flag, check_number, check_text, shown, type_named
+from ...forms.checks import check_flag, check_number, check_text, check_type, shown, type_named
 from ...forms.expressions import call
 from ...forms.immutable import Immutable
 from ...forms.json_object import JsonObject
@@ -38,10 +38,11 @@ from ...forms.kinds import (
     wrong_kind,
 )
 from ...forms.lines import Lines
-from ...game import AnyGame, Game, Info, Outcome
+from ...game import CHANCE, AnyGame, AnyState, Game, Info, Outcome, is_state
 from ...games import GAMES, prefix_of
+from ...seeds import SplitMix64
 from ..seats import MAX_TAG
-from .replaying import ActionT, Replay, StateT
+from .replaying import ActionT, Replay, StateT_co
 from .rows import rows_of
 from .variations import (
     Variation,
@@ -73,7 +74,7 @@ __all__ = [
     "record_parser",
 ]
 
-AnyRecord: TypeAlias = "GameRecord[Any, Any]"
+AnyRecord: TypeAlias = "GameRecord[AnyState, Any]"
 
 _VERSION: Final = 1
 _KEPT: Final = 32
@@ -85,7 +86,7 @@ _MAPPINGS: Final = (dict, MappingProxyType, Mapping)
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class GameRecord(Immutable, Generic[StateT, ActionT]):
+class GameRecord(Immutable, Generic[StateT_co, ActionT]):
     """The record of a game, finished or not.
 
     Parameters
@@ -101,6 +102,19 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
         Other ways in which the game could have gone on from its positions. Drawings, counts and lists of a record
         ignore them; `line` gives the record of a variation.
 
+    Attributes
+    ----------
+    start
+        The position before the first move.
+    moves
+        The seat and the action of each move, in order. The seat of chance is CHANCE.
+    tags
+        Values of one printable line by name, read-only.
+    variations
+        Other ways in which the game could have gone on, by the numbers of their first moves.
+    final
+        The state after the last move.
+
     Raises
     ------
     SetupError
@@ -112,27 +126,17 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
         At the first illegal action. Every record is replayed at its construction.
     """
 
-    start: StateT
-    """The position before the first move."""
-
+    start: StateT_co
     moves: tuple[tuple[int, ActionT], ...]
-    """The seat and the action of each move, in order. The seat of chance is CHANCE."""
-
     tags: Mapping[str, str]
-    """Values of one printable line by name, read-only."""
-
     variations: tuple[Variation[ActionT], ...]
-    """Other ways in which the game could have gone on, by the numbers of their first moves."""
-
-    final: StateT = field(init=False, compare=False)
-    """The state after the last move."""
-
-    _earlier: tuple[StateT, ...] = field(init=False, compare=False)
+    final: StateT_co = field(init=False, compare=False)
+    _earlier: tuple[StateT_co, ...] = field(init=False, compare=False)
     """The kept states before the last moves, the oldest first."""
 
     def __init__(
         self,
-        start: StateT,
+        start: StateT_co,
         moves: Iterable[Any] = (),
         tags: Mapping[str, str] = MappingProxyType({}),
         variations: Iterable[Variation[Any]] = (),
@@ -145,13 +149,13 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
             raise TypeError(f"tags is a mapping from name to value, not {type(tags).__name__}")
         for key, value in tags.items():
             check_tag(key, value)
-        replay: Replay[StateT, ActionT] = Replay(start)
+        replay: Replay[StateT_co, ActionT] = Replay(start)
         _fill(self, replay, tags, play_line(replay, moves, checked(variations)))
 
     @property
-    def game(self) -> Game[StateT, ActionT]:
+    def game(self) -> Game[StateT_co, ActionT]:
         """The game that was played."""
-        return cast("Game[StateT, ActionT]", self.start.game)
+        return cast("Game[StateT_co, ActionT]", self.start.game)
 
     @property
     def actions(self) -> tuple[ActionT, ...]:
@@ -164,7 +168,7 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
         pairs = zip(self.states(), self.moves, strict=False)
         return tuple(self.game.format_action(action, state) for state, (_, action) in pairs)
 
-    def states(self) -> Iterator[StateT]:
+    def states(self) -> Iterator[StateT_co]:
         """Yield every state from the start to the final one."""
         state = self.start
         yield state
@@ -172,11 +176,12 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
             state = state.after(action, player)
             yield state
 
-    def after(self, action: Any, player: SupportsIndex | None = None) -> GameRecord[StateT, ActionT]:
+    def after(self, action: Any, player: SupportsIndex | None = None) -> GameRecord[StateT_co, ActionT]:
         """Return the record of the game with one more move, by value, id or text; this move alone is played.
 
         `player` is the seat that moves, or CHANCE. It is needed where several seats are to act. A record hands its
-        texts on to the new one, so a game that is saved after each move is never replayed. Raises as the class does.
+        texts on to the new one, so a game that is saved after each move is never replayed. Raises NotationError and
+        IllegalActionError, in the words of the game: nothing in them tells what is sealed.
 
         >>> from sse_core import format_game, new_game, parse_map
         >>> record = GameRecord(new_game(parse_map("A 1 2 3 B")))
@@ -186,14 +191,28 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
         ['moves: 2', '1 A a1-a3=S', '2 B a5-a4=S', 'result: unfinished']
         """
         keeps_texts = "texts" in vars(self) or not self.moves
-        replay: Replay[StateT, ActionT] = Replay(self.start, keep_texts=keeps_texts)
+        replay: Replay[StateT_co, ActionT] = Replay(self.start, keep_texts=keeps_texts)
         replay.go_on(self.final, self.moves, self.texts if keeps_texts else ())
-        replay.play_next(action if player is None else (player, action))
+        # No number stands in its errors: while orders are sealed, it would tell how many others have written.
+        replay.play_given(action if player is None else (player, action))
         variations = variations_after(self.variations, replay.last, replay.moves[-1])
         earlier = (*self._earlier, self.final)
-        return cast("GameRecord[StateT, ActionT]", _record_of(replay, self.tags, variations, earlier))
+        return cast("GameRecord[StateT_co, ActionT]", _record_of(replay, self.tags, variations, earlier))
 
-    def undone(self, moves: SupportsIndex = 1) -> GameRecord[StateT, ActionT]:
+    def resolve(self, rng: SplitMix64) -> GameRecord[StateT_co, ActionT]:
+        """Return the record after drawing chance events until none is due, each a move; see `State.resolve`.
+
+        >>> from sse_core import SplitMix64, micro_space_empire as micro
+        >>> GameRecord(micro.new_game(), ["explore=near"]).resolve(SplitMix64(1)).texts
+        ('explore=near', 'turn=sirius')
+        """
+        check_type(rng, SplitMix64, "rng is a SplitMix64")
+        record = self
+        while record.final.to_act == (CHANCE,):
+            record = record.after(rng.draw(record.final.odds()), CHANCE)
+        return record
+
+    def undone(self, moves: SupportsIndex = 1) -> GameRecord[StateT_co, ActionT]:
         """Return the record without its last move, or without so many moves.
 
         A record keeps the positions before its last moves: 32 if it was made move by move, one if it was read. Within
@@ -217,18 +236,18 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
         left = n - check_number(moves, "the number of moves to take back", n, 1, error=RangeError)
         *earlier, state = self._stood(left)
         keeps_texts = "texts" in vars(self)
-        replay: Replay[StateT, ActionT] = Replay(self.start, keep_texts=keeps_texts)
+        replay: Replay[StateT_co, ActionT] = Replay(self.start, keep_texts=keeps_texts)
         replay.go_on(state, self.moves[:left], self.texts[:left] if keeps_texts else ())
         variations = tuple(each for each in self.variations if each.number <= left + 1)
-        return cast("GameRecord[StateT, ActionT]", _record_of(replay, self.tags, variations, earlier))
+        return cast("GameRecord[StateT_co, ActionT]", _record_of(replay, self.tags, variations, earlier))
 
-    def _stood(self, moves: int) -> Sequence[StateT]:
+    def _stood(self, moves: int) -> Sequence[StateT_co]:
         """Return the known states up to the one after the first moves, the oldest first."""
         known = len(self._earlier) - (len(self.moves) - moves)
         if known >= 0:
             return self._earlier[: known + 1]
         first = max(0, moves - _KEPT)
-        replay: Replay[StateT, ActionT] = Replay(self.start)
+        replay: Replay[StateT_co, ActionT] = Replay(self.start)
         replay.play_all(self.moves[:first])
         states = [replay.state]
         for player, action in self.moves[first:moves]:
@@ -236,7 +255,7 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
             states.append(replay.state)
         return states
 
-    def line(self, *path: SupportsIndex) -> GameRecord[StateT, ActionT]:
+    def line(self, *path: SupportsIndex) -> GameRecord[StateT_co, ActionT]:
         """Return the record of a variation: the moves of the game before it, then the moves of the variation.
 
         ``line(0)`` takes the first variation, ``line(0, 2)`` the third one within that, and ``line()`` the game itself.
@@ -400,10 +419,7 @@ class GameRecord(Immutable, Generic[StateT, ActionT]):
 
 def game_of(state: object) -> AnyGame | None:
     """Return the game of a state, None for a value of another type."""
-    # Records and modules may also have an attribute `game`, and a class of states has all attributes of its states.
-    is_state = hasattr(state, "to_act") and not isinstance(state, type)
-    found: AnyGame | None = getattr(state, "game", None) if is_state else None
-    return found
+    return state.game if is_state(state) else None
 
 
 def checked_game_of(state: object) -> AnyGame:
@@ -538,6 +554,8 @@ def _game_named(name: str) -> AnyGame:
 
 def checked_game(game: AnyGame) -> AnyGame:
     """Return a game; raise TypeError for another value, such as a name."""
+    if isinstance(game, str) and game in GAMES:
+        raise TypeError(f"a game is a module, GAMES[{game!r}], not its name")
     if not isinstance(getattr(game, "INFO", None), Info):
         raise TypeError(f"a game has the names of `sse_core.game.Game`, which {shown(game)} lacks")
     return game
@@ -611,7 +629,7 @@ def record_parser(name: str) -> Callable[[str], GameRecord[Any, Any]]:
     return parse_record
 
 
-def read_record(lines: Lines, game: AnyGame, most: int | None = None) -> AnyRecord:
+def read_record(lines: Lines, game: AnyGame, most: int | None = None) -> GameRecord[Any, Any]:
     """Read all lines as a record of at most so many moves; raise as `parse_game` does.
 
     Moves are counted before they are replayed.
@@ -679,7 +697,7 @@ def record_object(record: AnyRecord) -> dict[str, Any]:
     }
 
 
-def read_record_object(found: JsonObject, game: AnyGame, most: int | None = None) -> AnyRecord:
+def read_record_object(found: JsonObject, game: AnyGame, most: int | None = None) -> GameRecord[Any, Any]:
     """Return the record of a JSON object as `record_object` makes it, of at most so many moves.
 
     Moves are counted before they are replayed.

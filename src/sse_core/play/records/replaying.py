@@ -7,18 +7,22 @@ from operator import index
 from typing import TYPE_CHECKING, Any, Final, Generic, SupportsIndex, TypeVar, cast
 
 from ...errors import IllegalActionError, NotationError
+from ...forms.checks import action_meant
 from ...game import State
 
-__all__ = ["ActionT", "Replay", "StateT"]
+__all__ = ["ActionT", "Replay", "StateT", "StateT_co"]
 
 if TYPE_CHECKING:
-    # A bare `GameRecord` is one of any game. Python itself knows defaults from 3.13 on.
+    # A bare `GameRecord` is one of any game: its states are of type `State`. A record never changes, so those of each
+    # game are such records. Python itself knows defaults from 3.13 on.
     import typing_extensions
 
     StateT = typing_extensions.TypeVar("StateT", bound=State[Any], default=Any)
+    StateT_co = typing_extensions.TypeVar("StateT_co", bound=State[Any], covariant=True, default=State[Any])
     ActionT = typing_extensions.TypeVar("ActionT", default=Any)
 else:
     StateT = TypeVar("StateT")
+    StateT_co = TypeVar("StateT_co", covariant=True)
     ActionT = TypeVar("ActionT")
 
 
@@ -103,11 +107,15 @@ class Replay(Generic[StateT, ActionT]):
         finally:
             self.state, self.before = state, before
 
+    def play_given(self, given: Any) -> None:
+        """Play a move as `GameRecord` takes it. An error is that of the game."""
+        self.play(*_move_of(self.state, given))
+
     def play_next(self, given: Any) -> None:
         """Play a move as `GameRecord` takes it. An error has the number of the move."""
         where = f"{self._where}move {self.last + 1}"
         try:
-            self.play(*_move_of(self.state, given))
+            self.play_given(given)
         except NotationError as error:
             raise NotationError(f"{where}: {error.message}", error.text, error.column, code=error.code) from None
         except IllegalActionError as error:
@@ -125,10 +133,7 @@ def _move_of(state: State[Any], given: Any) -> tuple[int, Any]:
         player = state.to_act[0] if state.to_act else 0
     if _is_text(found):
         return player, state.game.parse_action(found, state)
-    if isinstance(found, bool) or not isinstance(found, SupportsIndex):
-        return player, found
-    place = index(found)
-    return player, state.actions[place] if 0 <= place < len(state.actions) else place
+    return player, action_meant(found, state.actions)
 
 
 def _seat(player: object) -> int:

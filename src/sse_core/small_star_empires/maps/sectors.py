@@ -61,7 +61,7 @@ def base_map(
         0 to 2**64 − 1: shuffles the seven sectors and turns each. None: sectors 1 to 7 in the order of E1.5, unturned.
     holes
         Which tiles lie on the six outer middles: ``"balanced"`` (wormholes and black holes alternate),
-        ``"wormholes"``, ``"black_holes"``, or None (E8.1).
+        ``"wormholes"``, ``"black_holes"``, or none: None or an empty text (E8.1).
     unexplored
         Whether a tile lies face down on each remaining empty system, those of home sectors included: 9, 10, 11 tiles
         for 2, 3, 4 players, or 3, 4, 5 with holes (E9.1).
@@ -138,9 +138,14 @@ def _sides(sides: Mapping[int, str] | None) -> dict[int, str]:
 
 
 def check_holes(holes: Holes | None) -> Holes | None:
-    """Return the name of a known set of holes, or None; raise SetupError or TypeError for anything else (E8.1)."""
+    """Return the name of a known set of holes, or None; raise SetupError or TypeError for anything else (E8.1).
+
+    An empty text is None, as in `game.OPTIONS`.
+    """
     known: tuple[Holes, ...] = get_args(Holes)
-    return None if holes is None else check_choice(holes, known, "holes, unless None,", "E8.1", error=map_error)
+    if holes is None or (type(holes) is str and not holes):
+        return None
+    return check_choice(holes, known, "holes, unless None,", "E8.1", error=map_error)
 
 
 def _hole_tiles(holes: Holes | None) -> dict[Hex, System]:

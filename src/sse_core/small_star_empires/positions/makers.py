@@ -120,7 +120,7 @@ def _check_own_map(board: Board, players: int | None, seed: int | None, holes: o
         check_number(players, "players", n, n, error=lambda _: ArgumentError(words))
     if seed is not None:
         check_seed(seed)
-    if holes is not None or check_flag(unexplored, "unexplored"):
+    if not (holes is None or (type(holes) is str and not holes)) or check_flag(unexplored, "unexplored"):
         raise ArgumentError("holes and unexplored lay the base map, and a map is given")
 
 

@@ -135,7 +135,8 @@ def _parse_move(text: str, context: Board | State) -> Move:
     origin = _cell_named(board, text, match["origin"], 0)
     target = _cell_named(board, text, match["target"], match.start("target"))
     move = Move(origin, target, _PIECE_OF[match["piece"]], match["damaged"] == "!")
-    if (price := match["toll"]) is not None:
+    # After the end of the game no toll is right or wrong: the move is refused since the game is over.
+    if (price := match["toll"]) is not None and not (is_state(context) and context.outcome is not None):
         toll = context.toll(move) if is_state(context) else 0
         if str(toll) != price or not toll:
             costs = (
@@ -191,14 +192,17 @@ def _board_of(context: Board | State) -> Board:
 
 
 def _action_error(text: str) -> NotationError:
-    """Return the error for a text that isn't written as an action, with the first column at fault."""
+    """Return the error for a text that isn't written as an action, with the first column at fault.
+
+    A mere word is wrong from its beginning.
+    """
     message = say(
         "an action is written like a2-c4=C, a2-c4=S, or c4-a2 for a repair; "
         "others are reveal=three, destroy=c4 and stay"
     )
     parts = (r"[a-z]{1,2}", r"[0-9]{1,3}", r"!?", r"-", r"[a-z]{1,2}", r"[0-9]{1,3}", r"(?:=|(?=\$)|$)", r"[cs]?")
     column = 1
-    for pattern in (*parts, r"(?:\$|$)", r"[0-9]{0,3}"):
+    for pattern in () if text.isalpha() else (*parts, r"(?:\$|$)", r"[0-9]{0,3}"):
         match = re.compile(pattern).match(text, column - 1)
         if match is None:
             break

@@ -34,7 +34,7 @@ TOO_LONG: Final = "too long"
 class Play:
     """A game that draws chance events and makes forced moves by itself. The room that owns it locks it.
 
-    Ply p draws from ``PlyStream(seed, p)``, as in `match.turns_of`. So, without undo, `sse play` plays the same game
+    Ply p draws from ``PlyStream(seed, p)``, as in `bots.turns_of`. So, without undo, `sse play` plays the same game
     with the same seed and the same choices.
     """
 
