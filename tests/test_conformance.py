@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar, Final
 
@@ -130,6 +131,25 @@ def test_a_missing_name_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     game: Any = heaps
     with pytest.raises(AssertionError, match=r"Game\.to_svg is missing"):
         check_game(game, seeds=[0])
+
+
+def test_a_game_that_cannot_start_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(heaps, "new_game")
+    game: Any = heaps
+    with pytest.raises(AssertionError, match=r"^Game\.new_game is missing \(check 'names' of tests\.heaps, seed 0,"):
+        check_game(game, seeds=[0])
+
+
+@pytest.mark.parametrize("run", [check_game, lambda game: CHECKS["turns"](game, 1)], ids=["all checks", "a check"])
+def test_a_name_is_no_game(run: Callable[[Any], None]) -> None:
+    with pytest.raises(TypeError, match=r"^a game has the names of `sse_core\.game\.Game`.* 'jump_wars'"):
+        run("jump_wars")
+
+
+@pytest.mark.parametrize("seeds", [3, None, "12"])
+def test_seeds_are_several(seeds: Any) -> None:
+    with pytest.raises(TypeError, match=rf"^seeds are integers, such as range\(4\) or \[7\], not {seeds!r}$"):
+        check_game(heaps, seeds=seeds)
 
 
 def test_a_prefix_that_readers_would_not_know_is_told() -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import pickle
+import pydoc
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -26,11 +29,12 @@ from tests.profiles import by_profile, shortened
 from tests.shown_files import HOUSE_RULE, files_shown, laid_out
 
 import sse_core as sse
-from sse_core import Board, GameRecord, Rules, State, micro_space_empire, testing
+from sse_core import ArgumentError, Board, GameRecord, Rules, SetupError, State, micro_space_empire, testing
 from sse_core.micro_space_empire import strategies as micro
-from sse_core.small_star_empires import Bag, Hex, Move, Reason, Setup, System, parse_game
+from sse_core.small_star_empires import Bag, Hex, Move, Reason, Setup, System, parse_game, reference
 from sse_core.small_star_empires.strategies import layouts
 from sse_core.testing.printing import multiline
+from sse_core.testing.registration import strategies_of
 
 # --- what is drawn
 
@@ -77,6 +81,38 @@ def test_states_are_what_they_are_asked_for(board: Board, rules: Rules, data: st
 @given(testing.states(board=sse.maps()["everything-4p"]))
 def test_states_on_a_board_of_ones_own_have_enough_tiles(state: State) -> None:
     assert state.board is sse.maps()["everything-4p"]
+
+
+_TWO_RULES = (Rules(open_borders=True), Rules(nebula_points=(2,)))
+_FEW_TILES = Rules(bag=Bag(two=3))
+
+
+@given(testing.states(rules=st.sampled_from(_TWO_RULES)), testing.games(rules=st.sampled_from(_TWO_RULES), whole=False))
+def test_rules_come_from_a_strategy_too(state: State, game: GameRecord) -> None:
+    assert {state.rules, game.start.rules} <= {*_TWO_RULES}
+
+
+@pytest.mark.parametrize("rules", [_FEW_TILES, st.just(_FEW_TILES)], ids=["rules", "strategy"])
+def test_a_board_has_no_more_to_explore_than_the_given_rules_have_tiles(rules: Any) -> None:
+    @given(testing.states(rules=rules))
+    def check(state: State) -> None:
+        assert state.rules == _FEW_TILES
+        assert state.board.systems.count(System.UNEXPLORED) <= 3
+
+    check()
+
+
+def test_a_board_and_rules_that_do_not_fit_are_told_at_once() -> None:
+    for strategy in (testing.states, testing.games):
+        with pytest.raises(SetupError, match="the bag has 3, the map 8 to explore"):
+            strategy(board=sse.maps()["everything-4p"], rules=_FEW_TILES)
+
+
+@pytest.mark.parametrize("what", ["board", "rules"])
+@pytest.mark.parametrize("strategy", [testing.states, testing.games])
+def test_what_is_no_board_and_no_rules_is_told_at_once(what: str, strategy: Callable[..., Any]) -> None:
+    with pytest.raises(InvalidArgument, match=f"{what} is a {what.title()}, a strategy for them or None, not 'A 3 B'"):
+        strategy(**{what: "A 3 B"})
 
 
 @given(testing.games())
@@ -147,6 +183,64 @@ def test_a_stage_that_there_is_not_is_told(states: Callable[..., Any]) -> None:
 @given(micro.states(stage="unfinished"))
 def test_somebody_is_to_act_in_an_unfinished_game(state: micro_space_empire.State) -> None:
     assert state.to_act
+
+
+# --- the same names in each game
+
+_SHARED: dict[str, dict[str, object]] = {
+    "states": {"stage": "any"},
+    "games": {"whole": True},
+    "actions": {"state": None, "legal": True},
+}
+"""The options that the strategies of all games have, with their defaults."""
+
+_OF_GAMES = [pytest.param(strategies_of(game), id=name) for name, game in sse.GAMES.items()]
+
+
+@pytest.mark.parametrize("strategies", _OF_GAMES)
+def test_strategies_of_each_game_have_the_same_options(strategies: Any) -> None:
+    for name, options in _SHARED.items():
+        taken = inspect.signature(getattr(strategies, name)).parameters
+        assert {key: taken[key].default for key in options if key in taken} == options, name
+        assert {taken[key].kind for key in taken} == {inspect.Parameter.KEYWORD_ONLY}, name
+
+
+@pytest.mark.parametrize("strategies", _OF_GAMES)
+def test_options_of_strategies_do_the_same_in_each_game(strategies: Any) -> None:
+    @given(strategies.states(stage="unfinished"), strategies.games(), strategies.games(whole=False), st.data())
+    @settings(max_examples=by_profile(dev=3, ci=10))
+    def check(state: Any, whole: Any, begun: Any, data: st.DataObject) -> None:
+        assert state.to_act
+        assert whole.final.outcome is not None
+        for game in (whole, begun):
+            assert game.start.ply == 0
+            assert game.final.ply == len(game.moves)
+        legal, illegal = (data.draw(strategies.actions(state=state, legal=legal)) for legal in (True, False))
+        seat = state.to_act[0]
+        assert not state.why_not(legal, seat)
+        assert state.why_not(illegal, seat)
+        assert data.draw(strategies.actions(state=state, legal=None)) in state.actions
+        with pytest.raises(InvalidArgument, match="no action is legal: the game is over"):
+            strategies.actions(state=whole.final)
+
+    check()
+
+
+@pytest.mark.parametrize("module", [*_OF_GAMES, testing])
+def test_help_names_the_types_of_strategies(module: Any) -> None:
+    assert "ForwardRef" not in pydoc.plain(pydoc.render_doc(module))
+
+
+@pytest.mark.parametrize("name", sse.GAMES)
+def test_help_leads_to_the_strategies_of_each_game(name: str) -> None:
+    assert f"`{strategies_of(sse.GAMES[name]).__name__}`" in str(testing.__doc__)
+
+
+def test_help_leads_to_the_positions_by_a_house_rule() -> None:
+    small: Any = sse.small_star_empires
+    assert type(_HOUSE).__name__ in small.__all__
+    for place in (testing, testing.GameMachine.of, small.house_game):
+        assert "by_these_rules" in str(place.__doc__)
 
 
 # --- what it shrinks to
@@ -348,6 +442,18 @@ def test_strategies_can_be_the_first_import(game: str) -> None:
     assert done.stdout == "State\n"
 
 
+def test_the_registration_can_be_the_first_import() -> None:
+    """Hypothesis calls `register` while it is imported itself, which the first line mustn't begin too early."""
+    script = """
+import sse_core.testing.registration
+import sse_core as sse
+from hypothesis import find, strategies
+print(type(find(strategies.from_type(sse.State), lambda state: True)).__name__)
+"""
+    done = subprocess.run([sys.executable, "-W", "error", "-c", script], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("State\n", "")
+
+
 # --- the machine
 
 
@@ -426,6 +532,61 @@ def _leaves(error: BaseException) -> Iterator[BaseException]:
             yield from _leaves(inner)
     else:
         yield error
+
+
+class _Sprawl(reference.State):
+    """A territory scores a point for each of its systems."""
+
+    def score_sheet(self) -> Any:
+        scores = super().score_sheet()
+        return tuple(score._replace(territory=max(self.territories(seat))) for seat, score in enumerate(scores))
+
+
+_HOUSE: Any = sse.small_star_empires.house_game(_Sprawl)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "told"),
+    [
+        (sse.small_star_empires, _HOUSE, "pass its `by_these_rules`, which makes the same position by _Sprawl"),
+        (sse.small_star_empires, sse.jump_wars, "the second game reads no positions of small_star_empires: "),
+        (_HOUSE, sse.small_star_empires, "the second game reads no positions of _Sprawl: "),
+    ],
+    ids=["a house rule", "another game", "the other way round"],
+)
+def test_a_machine_of_games_that_do_not_read_each_other_is_refused_at_once(first: Any, second: Any, told: str) -> None:
+    with pytest.raises(ArgumentError, match=re.escape(told)):
+        testing.GameMachine.of(first, second)
+
+
+def test_a_machine_is_of_games_and_not_of_names() -> None:
+    names: Any = "jump_wars"
+    for sides in ((names, sse.jump_wars), (sse.jump_wars, names)):
+        with pytest.raises(TypeError, match=r"^a game has the names of `sse_core\.game\.Game`.* 'jump_wars'"):
+            testing.GameMachine.of(*sides)
+
+
+def test_a_failing_machine_does_not_explain_by_a_hundred_further_runs() -> None:
+    """Whatever its settings: the phase `explain` of Hypothesis's default would draw whole games at random, and trace.
+
+    The same seed makes the same runs with the phase and without it, so no run was of that phase.
+    """
+    runs: Counter[str] = Counter()
+
+    def failed(name: str, **more: Any) -> int:
+        class Counted(testing.GameMachine.of(sse.small_star_empires, _HOUSE.by_these_rules)):  # type: ignore[misc]
+            def __init__(self) -> None:
+                super().__init__()
+                runs[name] += 1
+
+        case = seed(1)(Counted).TestCase
+        case.settings = settings(max_examples=8, stateful_step_count=8, deadline=None, database=None, **more)
+        with pytest.raises(AssertionError, match="totals differs"):
+            case("runTest").debug()
+        return runs[name]
+
+    with_all = failed("all", phases=tuple(Phase))
+    assert with_all == failed("none", phases=[phase for phase in Phase if phase is not Phase.explain])
 
 
 @pytest.fixture

@@ -276,6 +276,12 @@ def test_a_file_that_is_no_house_rule(tmp_path: Path) -> None:
         house_game(int)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("value", ["x", None, sse.parse_map("A 1 B"), sse.jump_wars.new_game()], ids=type)
+def test_what_is_no_state_has_no_twin_by_a_house_rule(value: Any) -> None:
+    with pytest.raises(TypeError, match=r"^a state of Small Star Empires is wanted, not "):
+        NOTHING.by_these_rules(value)
+
+
 def test_a_person_chooses_step_by_step(run: Run, rules: Sequence[str]) -> None:
     """What `targets` and a choice alone answer is true by the rule, too."""
     by_rule = ["--map", "base-2p", "--seed", 1, "--rules-from", "short_flights.py"]

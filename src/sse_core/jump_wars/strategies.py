@@ -1,4 +1,4 @@
-"""The Hypothesis strategies of Jump Wars, with the same names as those of other games.
+"""The Hypothesis strategies of Jump Wars, with the same names and options as those of other games.
 
 Random play seldom comes to a sabotage or a split of damage. So some positions begin in the middle of a made-up game, in
 any phase, with fleets that meet and players who have learned much. Each strategy shrinks to a new game of two players
@@ -79,9 +79,14 @@ def states(*, players: int | None = None, stage: Stage = "any") -> st.SearchStra
 
 
 def games(*, players: int | None = None, whole: bool = True) -> st.SearchStrategy[GameRecord[State, Action]]:
-    """Records of games of random choices; `whole`: all are played to the end, else some break off before.
+    """Records of games of random choices. The games are short: they end after one turn, or two.
 
-    The games are short: they end after one turn, or two.
+    Parameters
+    ----------
+    players
+        How many play, 2 to 5; None leaves it open.
+    whole
+        Whether all are played to the end; else some break off before.
     """
     _check_players(players)
 
@@ -99,7 +104,8 @@ def games(*, players: int | None = None, whole: bool = True) -> st.SearchStrateg
 def actions(*, state: State | None = None, legal: bool | None = True) -> st.SearchStrategy[Action]:
     """Actions of the first player to act in a position, by default one of `states`; they shrink to the lowest id.
 
-    `legal`: True for legal actions, False for illegal ones, None for any action of the table.
+    `legal`: True for legal actions, False for illegal ones, None for any action of the table. A position where the game
+    is over has no legal action; asking for one is an error.
     """
     if state is None:
         return states(stage="unfinished" if legal else "any").flatmap(lambda found: actions(state=found, legal=legal))

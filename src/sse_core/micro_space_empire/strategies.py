@@ -1,4 +1,4 @@
-"""The Hypothesis strategies of Micro Space Empire, with the same names as those of Small Star Empires.
+"""The Hypothesis strategies of Micro Space Empire, with the same names and options as those of other games.
 
 Each shrinks to a short game without the expansion.
 
@@ -10,6 +10,7 @@ Each shrinks to a short game without the expansion.
 from __future__ import annotations
 
 from hypothesis import strategies as st
+from hypothesis.errors import InvalidArgument
 
 from ..play.draws import Choice, Stage, check_stage, from_choices, random_walk
 from . import Action, GameRecord, State, new_game
@@ -44,7 +45,15 @@ def states(*, expansion: bool | None = None, stage: Stage = "any") -> st.SearchS
 
 
 def games(*, expansion: bool | None = None, whole: bool = True) -> st.SearchStrategy[GameRecord[State, Action]]:
-    """Records of games of random choices; `whole`: all are played to the end, else some break off before."""
+    """Records of games of random choices; they shrink to short games.
+
+    Parameters
+    ----------
+    expansion
+        Whether the expansion is in the box; None leaves it open.
+    whole
+        Whether all are played to the end; else some break off before.
+    """
 
     def choose(below: Choice) -> GameRecord[State, Action]:
         state = _start(below, expansion)
@@ -57,11 +66,14 @@ def games(*, expansion: bool | None = None, whole: bool = True) -> st.SearchStra
 def actions(*, state: State | None = None, legal: bool | None = True) -> st.SearchStrategy[Action]:
     """Actions of a position, by default one of `states`; they shrink to the action with the lowest id.
 
-    `legal`: True for legal actions, False for illegal ones, None for any action of the table.
+    `legal`: True for legal actions, False for illegal ones, None for any action of the table. A position where the game
+    is over has no legal action; asking for one is an error.
     """
     if state is None:
         return states(stage="unfinished" if legal else "any").flatmap(lambda found: actions(state=found, legal=legal))
     allowed = state.legal_actions()
+    if legal and not allowed:
+        raise InvalidArgument("no action is legal: the game is over")
     wanted = {True: allowed, False: tuple(a for a in state.actions if a not in allowed), None: state.actions}[legal]
     return st.sampled_from(wanted)
 

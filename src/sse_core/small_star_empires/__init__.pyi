@@ -38,6 +38,7 @@ from .game import score_table as score_table
 from .game import verdict as verdict
 from .game_tree import perft as perft
 from .game_tree import perft_divide as perft_divide
+from .house_rules import HouseGame as HouseGame
 from .house_rules import house_game as house_game
 from .info import INFO as INFO
 from .info import STRATEGIES as STRATEGIES

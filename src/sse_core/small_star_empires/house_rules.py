@@ -20,9 +20,10 @@ from textwrap import wrap
 from types import MappingProxyType, ModuleType
 from typing import Any, Final, TypeAlias, cast
 
+from .._fast import State as PublishedState
 from ..drawing.checks import check_pen
 from ..errors import ArgumentError, IllegalActionError, Refusal, SetupError, refused
-from ..forms.checks import check_text, no_action
+from ..forms.checks import check_text, no_action, type_named
 from ..forms.json_object import JsonObject
 from ..forms.kinds import HOUSE_RULE, MAP
 from ..forms.lines import Lines
@@ -309,8 +310,12 @@ class HouseGame:
 
         A start begins anew, with the first player who can move. A position made by hand is impossible if a player has
         passed who could move.
+
+        Raises TypeError for what is no state of Small Star Empires.
         """
-        same = reference.same(state)
+        if not isinstance(state, PublishedState | reference.State):
+            raise TypeError(f"a state of {INFO.title} is wanted, not {type_named(state)}")
+        same = reference.same(cast(PublishedState, state))
         found = self.State(**{name: getattr(same, name) for name in _FIELDS})
         if state.due is not None or (state.ply and found.mover is None):
             return found
@@ -565,6 +570,9 @@ def _game_of(rule: Rule, path: Path | None) -> HouseGame:
 def house_game(rules: str | os.PathLike[str] | Rule) -> HouseGame:
     """Return the game by a house rule: a subclass of `reference.State`, or the file that has one.
 
+    It is a `HouseGame`, which bots, records and `testing.check_game` take like any game. Its ``by_these_rules`` makes
+    the same position by the house rule of a state of the published game, for `testing.GameMachine`, too.
+
     The first line of the class's docstring says the rule to players. A file is run, so take none from strangers. It
     stands alone, as a bot's file does: what it imports must be installed, or on Python's path.
 
@@ -578,8 +586,12 @@ def house_game(rules: str | os.PathLike[str] | Rule) -> HouseGame:
     ...     def score_sheet(self):
     ...         sheet = super().score_sheet()
     ...         return [score._replace(territory=max(self.territories(seat))) for seat, score in enumerate(sheet)]
-    >>> house_game(Sprawl).new_game().totals
+    >>> game = house_game(Sprawl)
+    >>> game.new_game().totals
     (1, 1)
+    >>> from sse_core.small_star_empires import new_game
+    >>> game.by_these_rules(new_game()) == game.new_game()
+    True
     """
     if isinstance(rules, type):
         if not issubclass(rules, reference.State) or rules is reference.State:

@@ -17,12 +17,25 @@ The strategies have options, and their values shrink to positions that fit on pa
 >>> print(sse.format_map(found.board).splitlines()[-1])
 A 3 B
 
-`GameMachine` plays one game in two implementations, such as the published rules and house rules, and finds the smallest
-game in which they differ. `check_game` tests that a game, such as your own, keeps all promises of `sse_core.game.Game`.
-`CHECKS` has its checks by name.
+The strategies here are those of Small Star Empires. Those of each game are in its own module:
+`sse_core.small_star_empires.strategies`, `sse_core.micro_space_empire.strategies`, `sse_core.jump_wars.strategies` and
+`sse_core.empire_of_the_stars.strategies`. Each has `states`, `games` and `actions` with the same options, and some
+options of its own. The machine and the checks serve any game.
 
-The strategies here are those of Small Star Empires. Those of another game are in its own folder:
-`sse_core.micro_space_empire.strategies` has `states`, `games` and `actions`. The machine and the checks serve any game.
+>>> from sse_core.jump_wars import strategies
+>>> find(strategies.states(players=3), lambda state: True).players
+3
+
+`GameMachine` plays one game in two implementations, and finds the smallest game in which they differ. Of house rules it
+takes ``by_these_rules``, a function from a published state to the same position by the house rules. It makes strategies
+for them, too:
+
+    house = sse.small_star_empires.house_game(MyRule)
+    TestMyRule = testing.GameMachine.of(sse.small_star_empires, house.by_these_rules).TestCase
+    by_my_rule = testing.states().map(house.by_these_rules)
+
+`check_game` tests that a game, such as your own, keeps all promises of `sse_core.game.Game`. `CHECKS` has its checks by
+name.
 
 Ring: core.
 """

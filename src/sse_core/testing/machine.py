@@ -6,16 +6,18 @@ import copy
 import pickle
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import wraps
 from typing import Any, ClassVar, NoReturn, Protocol, Self, cast, runtime_checkable
 
 from hypothesis import Phase, currently_in_test_context, event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from ..errors import IllegalActionError, SseError
+from ..errors import ArgumentError, IllegalActionError, NotationError, SseError
 from ..game import CHANCE, AnyGame, AnyState
 from ..play.draws import Choice, from_choices, seeds, unfinished
-from ..play.records.record import GameRecord, format_game
+from ..play.house_rules import variant_of
+from ..play.records.record import GameRecord, checked_game, format_game
 from .registration import strategies_of
 
 __all__ = ["DrawnGame", "GameMachine"]
@@ -72,6 +74,10 @@ class GameMachine(RuleBasedStateMachine):
     `GameMachine.of` makes the machine of two implementations; its ``TestCase`` is what pytest and unittest collect:
 
         TestMyRules = GameMachine.of(first, second, states=...).TestCase
+        TestMyRules.settings = settings(max_examples=50)
+
+    Its runs leave out the phase `explain` of Hypothesis, whatever the settings are: after a failure it takes minutes,
+    and has nothing to say about steps.
 
     It also tries illegal actions, copies, pickles and replays on both sides. If the sides differ, it raises
     AssertionError with the record of the game so far, and Hypothesis shrinks the game.
@@ -104,11 +110,16 @@ class GameMachine(RuleBasedStateMachine):
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         cls.reached = Counter()
-        inherited = cls.TestCase.settings
-        # The phase `explain` traces every line after a failure. That makes runs ten times as long and explains nothing
-        # about a machine's steps.
-        phases = tuple(phase for phase in inherited.phases if phase is not Phase.explain)
-        cls.TestCase.settings = settings(inherited, stateful_step_count=_STEPS, phases=phases)
+        case: Any = cls.TestCase
+        case.settings = _without_explanations(settings(case.settings, stateful_step_count=_STEPS))
+        inherited = case.runTest
+
+        @wraps(inherited)
+        def run(self: Any) -> None:
+            self.settings = _without_explanations(self.settings)
+            inherited(self)
+
+        case.runTest = run
 
     def __init__(self) -> None:
         super().__init__()
@@ -134,16 +145,21 @@ class GameMachine(RuleBasedStateMachine):
         second
             Another implementation of it: a game that reads the position texts of the first, or a function from a state
             of the first to the same state of the second. The class of that state must be at module level, so that it
-            can be pickled.
+            can be pickled. For house rules it is the method ``by_these_rules`` of the game that `house_game` returns,
+            since a game by house rules reads no texts of the published game.
         states
             The starts of games, as states of the first; None: unfinished positions by the game's own strategies, or
             if it has none, the starts that ``first.new_game`` makes of any seed.
+
+        Raises ArgumentError if the second game doesn't read the positions of the first, TypeError if a game is none.
         """
+        checked_game(first)
         starts = _starts_of(first) if states is None else states
         sides: dict[str, Any] = {"game": first, "states": starts}
         if callable(second):
             sides["twin"] = staticmethod(second)
         else:
+            _check_reads(checked_game(second), first)
             sides |= {"other": second, "twin": staticmethod(_reader(first, second))}
         return cast("type[Self]", type(cls.__name__, (cls,), sides))
 
@@ -345,6 +361,15 @@ class GameMachine(RuleBasedStateMachine):
             _count_in_hypothesis(name)
 
 
+def _without_explanations(chosen: settings) -> settings:
+    """Return settings without the phase `explain`.
+
+    After a failure that phase repeats the run a hundred times with other random games, and traces every line: minutes,
+    which explain nothing about the steps of a machine.
+    """
+    return settings(chosen, phases=[phase for phase in chosen.phases if phase is not Phase.explain])
+
+
 def _count_in_hypothesis(name: str) -> None:
     """Count an event in the statistics of Hypothesis, unless a test steers the machine without it."""
     if currently_in_test_context():
@@ -360,6 +385,19 @@ def _starts_of(game: AnyGame) -> st.SearchStrategy[Any]:
     if not isinstance(game, DrawnGame):
         return st.builds(game.new_game, seed=seeds())
     return unfinished(getattr(strategies_of(game), game.STRATEGIES["State"])())
+
+
+def _check_reads(second: AnyGame, first: AnyGame) -> None:
+    """Raise ArgumentError unless a game reads a position of the first game."""
+    try:
+        _reader(first, second)(first.new_game(seed=0))
+    except NotationError as error:
+        variant = variant_of(second)
+        if variant is not None and variant.base == first:
+            advice = f"pass its `by_these_rules`, which makes the same position by {second.INFO.name}"
+        else:
+            advice = f"pass a function that makes the same position in it ({error})"
+        raise ArgumentError(f"the second game reads no positions of {first.INFO.name}: {advice}") from error
 
 
 def _reader(first: AnyGame, second: AnyGame) -> Callable[[Any], Any]:

@@ -2,7 +2,7 @@
 
 Hypothesis calls `register` while it is imported itself, in every program that has both libraries. So nothing of a game
 is loaded here: the types of a game are registered when the game is loaded, by whomever, and its strategies are loaded
-when a value is drawn.
+when a value is drawn. Nor is Hypothesis loaded here, which would ask for `register` before this module has it.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, cast, get_args
-
-from hypothesis import strategies as st
-from hypothesis.vendor.pretty import RepresentationPrinter, for_type_by_name
+from typing import TYPE_CHECKING, Any, TypeAlias, cast, get_args
 
 from ..lazy import listen
 
 if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+    from hypothesis.vendor.pretty import RepresentationPrinter
+
     from ..game import AnyGame
 
 __all__ = ["register", "strategies_of"]
 
-Strategy = st.SearchStrategy[Any]
+Strategy: TypeAlias = "SearchStrategy[Any]"
 
 
 def register() -> None:
@@ -54,8 +54,11 @@ def strategies_of(game: AnyGame) -> ModuleType:
 
 
 def _register(kind: Any, strategy: Callable[[Any], Strategy]) -> None:
+    from hypothesis.strategies import register_type_strategy
+    from hypothesis.vendor.pretty import for_type_by_name
+
     if isinstance(kind, type):
-        st.register_type_strategy(kind, strategy)
+        register_type_strategy(kind, strategy)
         # A type that notebooks draw is printed as a drawing, too.
         if hasattr(kind, "_repr_svg_"):
             for_type_by_name(kind.__module__, kind.__name__, _print)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeVar, cast
 
+from hypothesis import assume
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
+from ...forms.checks import shown
 from ...play.draws import (
     Choice,
     Stage,
@@ -18,7 +20,7 @@ from ...play.draws import (
     random_walk,
     unfinished,
 )
-from .. import MAX_CELLS, Action, Bag, Board, Choose, GameRecord, Hex, Move, Rules, Setup, State, format_map
+from .. import MAX_CELLS, Action, Bag, Board, Choose, GameRecord, Hex, Move, Rules, Setup, State, format_map, new_game
 from ..maps.map import draw
 from .layouts import random_board
 from .placing import random_position, random_start
@@ -109,7 +111,7 @@ def setups() -> st.SearchStrategy[Setup]:
 def states(
     *,
     board: Board | st.SearchStrategy[Board] | None = None,
-    rules: Rules | None = None,
+    rules: Rules | st.SearchStrategy[Rules] | None = None,
     stage: Stage = "any",
     placed: bool = True,
     max_plies: int = 60,
@@ -124,18 +126,20 @@ def states(
         The board of all states, or a strategy for it; None: any of `boards`.
     rules
         The rules of all states, or a strategy for them; None: any of `rules`, as a rule not those that the map names.
-        The bag has enough tiles for the board.
+        The bag has enough tiles for the board: boards and rules that don't fit are drawn again.
     stage
         ``"any"``: games that are over are among them; ``"unfinished"``: somebody is to act in each.
     placed
         Whether pieces are placed at random, too; without it every position is one that a game leads to.
     max_plies
         The most actions that are played, from a start or from what was placed.
+
+    Raises SetupError if `board` and `rules` are given, and the bag has too few tiles for the board.
     """
     _check(max_plies, "max_plies", 0, 1_000)
     check_stage(stage)
 
-    def choose(below: Choice, board: Board | None) -> State:
+    def choose(below: Choice, board: Board | None, rules: Rules | None) -> State:
         state = _start(below, board, rules, placed)
         most = one_of(below, (0, 10, 60)) if max_plies else 0
         # One in four of the games that are played on is played to its end, if `max_plies` allows.
@@ -146,24 +150,27 @@ def states(
             state = after
         return state
 
-    found = _dealt_on(board, choose)
+    found = _dealt_on(board, rules, choose)
     return found if stage == "any" else unfinished(found)
 
 
 def games(
-    *, board: Board | st.SearchStrategy[Board] | None = None, rules: Rules | None = None, whole: bool = True
+    *,
+    board: Board | st.SearchStrategy[Board] | None = None,
+    rules: Rules | st.SearchStrategy[Rules] | None = None,
+    whole: bool = True,
 ) -> st.SearchStrategy[GameRecord[State, Action]]:
     """Records of games from their starts; they shrink as `states` do.
 
     `board` and `rules` are those of `states`. With `whole` all games are played to the end; else some stop before it.
     """
 
-    def choose(below: Choice, board: Board | None) -> GameRecord[State, Action]:
+    def choose(below: Choice, board: Board | None, rules: Rules | None) -> GameRecord[State, Action]:
         start = _start(below, board, rules, placed=False)
         walk = random_walk(below, start, None if whole or below(2) else 20)
         return GameRecord(start, tuple(action for action, _ in walk))
 
-    return _dealt_on(board, choose)
+    return _dealt_on(board, rules, choose)
 
 
 def actions(*, state: State | None = None, legal: bool | None = True) -> st.SearchStrategy[Action]:
@@ -186,16 +193,29 @@ def actions(*, state: State | None = None, legal: bool | None = True) -> st.Sear
 
 
 def _dealt_on(
-    board: Board | st.SearchStrategy[Board] | None, choose: Callable[[Choice, Board | None], T]
+    board: Board | st.SearchStrategy[Board] | None,
+    rules: Rules | st.SearchStrategy[Rules] | None,
+    choose: Callable[[Choice, Board | None, Rules | None], T],
 ) -> st.SearchStrategy[T]:
-    """Return the strategy of the values that `choose` makes from choices and a board, given or drawn first."""
-    boards = board if isinstance(board, st.SearchStrategy) else st.just(board)
+    """Return the strategy of what `choose` makes from choices, a board and rules, both given or drawn first."""
+    boards, agreed = _given(board, Board, "board"), _given(rules, Rules, "rules")
+    if isinstance(board, Board) and isinstance(rules, Rules):
+        new_game(board, rules=rules)
 
     @st.composite
     def values(draw: st.DrawFn) -> T:
-        return choose(choices_of(draw), draw(boards))
+        return choose(choices_of(draw), draw(boards), draw(agreed))
 
     return values()
+
+
+def _given(value: T | st.SearchStrategy[T] | None, kind: type[T], what: str) -> st.SearchStrategy[T | None]:
+    """Return the strategy of a value, of None, or the strategy that was given; raise InvalidArgument for another."""
+    if value is None or isinstance(value, kind):
+        return st.just(value)
+    if not isinstance(value, st.SearchStrategy):
+        raise InvalidArgument(f"{what} is a {kind.__name__}, a strategy for them or None, not {shown(value)}")
+    return cast("st.SearchStrategy[T | None]", value)
 
 
 def moves() -> st.SearchStrategy[Move]:
@@ -211,7 +231,9 @@ def choices() -> st.SearchStrategy[Choose]:
 def _start(below: Choice, board: Board | None, rules: Rules | None, placed: bool) -> State:
     places, wanted = placed and below(2), random_rules(below) if rules is None else rules
     at = random_board(below) if board is None else board
-    by = with_enough_tiles(wanted, at) if rules is None else wanted
+    by = with_enough_tiles(wanted, at)
+    # Given rules are never changed.
+    assume(rules is None or by == rules)
     return random_position(below, at, by) if places else random_start(below, at, by)
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from ...forms.checks import shown
 from ...game import AnyGame
 from . import (
     answers,
@@ -88,8 +89,11 @@ def check_game(game: AnyGame, *, seeds: Iterable[int] = range(4), thorough: bool
 
     Views are checked with `SecretState.sample` where the states have it. Sealed orders are checked in any case.
 
-    Raises AssertionError at the first broken promise. The message names the check and the seed.
+    Raises AssertionError at the first broken promise. The message names the check and the seed. Raises TypeError if
+    `game` is none, such as a name, or if `seeds` is a single number.
     """
+    if isinstance(seeds, str) or not isinstance(seeds, Iterable):
+        raise TypeError(f"seeds are integers, such as range(4) or [7], not {shown(seeds)}")
     for seed in seeds:
         played = RandomGame(game, seed, options, thorough=thorough)
         for check in CHECKS.values():

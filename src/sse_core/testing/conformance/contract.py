@@ -17,13 +17,16 @@ from .random_game import RandomGame, expect, expect_all
 def check_names(played: RandomGame) -> None:
     """The game has every name of `Game`, its states have every name of `State`, and optional Protocols are whole."""
     game = played.game
-    start = played.new_game()
-    for protocol, value in ((Game, game), (State, start)):
-        for name in vars(protocol):
-            if not name.startswith("_"):
-                expect(hasattr(value, name), f"{protocol.__name__}.{name} is missing")
+    _expect_names(Game, game)
+    _expect_names(State, played.new_game())
     expect_all(promises.of_whole_answers(game))
     expect_all(promises.of_options(game))
+
+
+def _expect_names(protocol: type, value: object) -> None:
+    for name in vars(protocol):
+        if not name.startswith("_"):
+            expect(hasattr(value, name), f"{protocol.__name__}.{name} is missing")
 
 
 @check("info")

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any, Final
 
 from ...game import CHANCE, AnyGame, State
+from ...play.records.record import checked_game
 from ...play.turns import stays_sealed
 from ...seeds import SplitMix64
 
@@ -56,7 +57,8 @@ class RandomGame:
     """
 
     def __init__(self, game: AnyGame, seed: int, options: Mapping[str, Any], *, thorough: bool) -> None:
-        self.game: Final = game
+        # Of a game without INFO the check `names` says so. Other values, such as a game's name, are refused at once.
+        self.game: Final = game if hasattr(game, "new_game") or hasattr(game, "INFO") else checked_game(game)
         self.seed: Final = seed
         self.options: Final = options
         self.thorough: Final = thorough
