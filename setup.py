@@ -86,7 +86,8 @@ NEWER = {f"sse_core._core.{name}": levels for name, levels in SETTINGS["newer"].
 if sys.platform != "linux" or platform.machine() != "x86_64":
     NEWER = {}
 NEWER_ONLY = [f"sse_core._core.{name}" for name in SETTINGS["newer_only"]]
-# Values of the table fill vectors. Where the loops of full lanes begin is worth up to 8 % of their speed, the tuning 3 %.
+# Values of the table fill vectors. Where the loops of full lanes begin is worth up to 8 % of their speed, and tuning is
+# worth 3 %.
 MORE = {(TABLE, "v3"): ["-ftree-vectorize"], (TABLE, "v4"): ["-ftree-vectorize"]}
 MORE |= {(f"{SSE}.full_lanes", "v4"): ["-falign-loops=64", "-mtune=icelake-server"]}
 # They hold no loop of play: compiling them well costs more than it saves.

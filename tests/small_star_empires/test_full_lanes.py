@@ -161,6 +161,11 @@ ROW = "A " + "1 " * 30 + "B"
 
 LONG = "A " + "1 " * 31 + "B"
 LONGER = "A " + "1 " * 32 + "B"
+LATE = "\n".join(
+    " " * (number % 2) + row for number, row in enumerate(["A " + "1 " * 7, *["1 " * 8] * 5, "1 " * 33 + "B"])
+)
+"""Only the last row has stars of more than 32 systems, and most systems are before it."""
+
 CUT = "A " + "1 " * 16 + "x " + "1 " * 16 + "B"
 
 
@@ -172,6 +177,7 @@ CUT = "A " + "1 " * 16 + "x " + "1 " * 16 + "B"
         (LONG, {}, True),
         (LONGER, {}, False),
         (CUT, {}, True),
+        (LATE, {}, False),
         (LONGER.replace("1 1 1", "1 ? 1"), {}, False),
         (LONG.replace("1 1 1", "1 ? 1"), {}, True),
         (LONG.replace("1 1 1", "1 w 1"), {}, True),

@@ -44,7 +44,8 @@ cdef extern from *:
         _mm512_storeu_si512(out, _mm512_permutex2var_epi32((__m512i)low, first, (__m512i)high));
         _mm512_storeu_si512(out + 8, _mm512_permutex2var_epi32((__m512i)low, last, (__m512i)high)); }
     """
-    ctypedef uint32_t Sixteen "sse_sixteen"
+    # To Cython it is an integer, of a type that no literal is wider than: a value of both has this type.
+    ctypedef uint64_t Sixteen "sse_sixteen"
     ctypedef uint16_t Which "__mmask16"                                     # a bit for each word
     Sixteen sixteen_of "sse_sixteen_of"(uint32_t value) noexcept nogil      # the value in each word
     Which below "sse_below"(Sixteen a, Sixteen b) noexcept nogil            # where a < b

@@ -5,14 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from functools import partial
-from typing import Final, NamedTuple, TypeVar
+from functools import lru_cache, partial, wraps
+from typing import Concatenate, Final, NamedTuple, ParamSpec, TypeVar, cast
 
 from ..errors import NotationCode, NotationError, SetupError
 
-__all__ = ["Lines", "Word", "shifted", "split_lines"]
+__all__ = ["Lines", "Word", "keeping_results", "shifted", "split_lines"]
 
+P = ParamSpec("P")
 T = TypeVar("T")
+
+_KEPT: Final = 16
+"""The most results that a reader keeps."""
+
+_LONGEST_KEPT: Final = 4_096
+"""The most characters of a text whose result is kept."""
 
 _DIGITS: Final = 18
 """The most digits of a number in a text."""
@@ -34,6 +41,24 @@ def split_lines(text: str) -> list[str]:
     """
     lines = [line.rstrip(" \t") for line in text.replace("\r\n", "\n").split("\n")]
     return lines if lines[-1] or len(lines) == 1 else lines[:-1]
+
+
+def keeping_results(read: Callable[Concatenate[str, P], T]) -> Callable[Concatenate[str, P], T]:
+    """Return a reader of texts that keeps the results for the last few texts, long ones left out, and no errors.
+
+    The results can't change. A stranger's long texts would take memory for as long as they are kept.
+
+    >>> read_once = keeping_results(lambda text: [text])
+    >>> read_once("a") is read_once("a"), read_once("a" * 5_000) is read_once("a" * 5_000)
+    (True, False)
+    """
+    kept = cast("Callable[Concatenate[str, P], T]", lru_cache(maxsize=_KEPT)(read))
+
+    @wraps(read)
+    def read_or_find(text: str, /, *others: P.args, **named: P.kwargs) -> T:
+        return (kept if len(text) <= _LONGEST_KEPT else read)(text, *others, **named)
+
+    return read_or_find
 
 
 class Word(NamedTuple):

@@ -4,7 +4,7 @@
 # that a whole ship can ever colonize from there. A few instructions turn the landings of a ship into the bits of all
 # its pairs, and these into bytes. Most boards have at most 64 pairs in a block, which are written as two halves.
 
-from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from sse_core._core.bits cimport sse_check, sse_count_bits
@@ -50,18 +50,18 @@ cdef extern from *:
         static inline void sse_put_bytes(unsigned char* row, int at, unsigned long long bits) {
             _mm256_storeu_si256((__m256i*)(row + at), sse_bytes_of((unsigned)bits));
             _mm256_storeu_si256((__m256i*)(row + at + 32), sse_bytes_of((unsigned)(bits >> 32))); }
-        static inline void sse_put_halves(unsigned char* row, int second, unsigned long long bits) {
+        static inline void sse_put_halves(unsigned char* row, unsigned more, unsigned long long bits) {
             _mm256_storeu_si256((__m256i*)row, sse_bytes_of((unsigned)bits));
-            _mm256_storeu_si256((__m256i*)(row + second), sse_bytes_of((unsigned)(bits >> second))); }
-        #define sse_clear_halves(row, second) \\
-            (_mm256_storeu_si256((__m256i*)(row), _mm256_setzero_si256()), \\
-             _mm256_storeu_si256((__m256i*)((row) + (second)), _mm256_setzero_si256()))
+            _mm256_storeu_si256((__m256i*)(row + more), sse_bytes_of((unsigned)(bits >> more))); }
+        static inline void sse_clear_halves(unsigned char* row, unsigned more) {
+            _mm256_storeu_si256((__m256i*)row, _mm256_setzero_si256());
+            _mm256_storeu_si256((__m256i*)(row + more), _mm256_setzero_si256()); }
       #else
         static inline void sse_put_bytes(unsigned char* row, int at, unsigned long long bits) {
             for (int i = 0; i < 64; i++) row[at + i] = (unsigned char)(bits >> i & 1); }
-        static inline void sse_put_halves(unsigned char* row, int second, unsigned long long bits) {
-            for (int i = 0; i < second + 32; i++) row[i] = (unsigned char)(bits >> i & 1); }
-        #define sse_clear_halves(row, second) memset(row, 0, (second) + 32)
+        static inline void sse_put_halves(unsigned char* row, unsigned more, unsigned long long bits) {
+            for (unsigned i = 0; i < more + 32; i++) row[i] = (unsigned char)(bits >> i & 1); }
+        #define sse_clear_halves(row, more) memset(row, 0, (more) + 32)
       #endif
     #else
       #define SSE_PUTS_PAIRS 0
@@ -71,8 +71,8 @@ cdef extern from *:
       #define sse_put_bytes(row, at, bits) ((void)0)
       #define sse_add_bits(row, at, bits) ((void)0)
       #define sse_add_bytes(row, at, bits) ((void)0)
-      #define sse_put_halves(row, second, bits) ((void)0)
-      #define sse_clear_halves(row, second) ((void)0)
+      #define sse_put_halves(row, more, bits) ((void)0)
+      #define sse_clear_halves(row, more) ((void)0)
     #endif
     """
     bint SSE_PUTS_PAIRS
@@ -85,9 +85,9 @@ cdef extern from *:
     # Mark those of 64 ids that are set, and leave the others as they are.
     void sse_add_bits(uint8_t* row, int at, uint64_t bits) noexcept nogil       # at % 8 == 0
     void sse_add_bytes(uint8_t* row, int at, uint64_t bits) noexcept nogil
-    # Write the bytes of up to 64 ids, or zeros: row[0:HALF] and row[second:second + HALF], where second <= HALF.
-    void sse_put_halves(uint8_t* row, int second, uint64_t bits) noexcept nogil
-    void sse_clear_halves(uint8_t* row, int second) noexcept nogil
+    # Write the bytes of up to 64 ids, or zeros: row[0:HALF] and row[more:more + HALF], where more <= HALF.
+    void sse_put_halves(uint8_t* row, unsigned more, uint64_t bits) noexcept nogil
+    void sse_clear_halves(uint8_t* row, unsigned more) noexcept nogil
 
 cdef enum:
     HALF = 32
@@ -103,12 +103,12 @@ cdef struct Pairs:
     Span ids
     uint64_t n_low                  # how many targets are in the low word
 
-# The same on a narrow board, of at most 64 pairs, as HALF ids from `first` and HALF from `second` on. These end with the
-# last pair, or are the same ids if there are fewer.
+# The same on a narrow board, of at most 64 pairs, as HALF ids from `first` on and HALF that begin `more` ids later. These
+# end with the last pair, or are the same ids if there are fewer.
 cdef struct Halves:
     uint64_t targets
-    int32_t first
-    int32_t second
+    uint32_t first
+    uint32_t more
 
 # Where the ids of a table stand.
 cdef struct Places:
@@ -151,8 +151,8 @@ cdef inline void find_halves(const RulesetData* r, Places* out) noexcept nogil:
         halves, n = &out.halves[cell], out.pairs[cell].ids.stop - out.pairs[cell].ids.first
         halves.targets = out.pairs[cell].targets.lo
         halves.first = out.pairs[cell].ids.first
-        halves.second = halves.first + max(n - HALF, 0)
-        out.halved &= n <= 2 * HALF and halves.first + HALF <= r.n_actions
+        halves.more = max(n - HALF, 0)
+        out.halved &= n <= 2 * HALF and out.pairs[cell].ids.first + HALF <= r.n_actions
 
 
 cdef inline void write_bits(
@@ -187,7 +187,7 @@ cdef inline void clear_bytes(const Places* places, const Moves* m, uint8_t* row)
             clear(row, places.block[cell])
         elif places.halved:
             halves = &places.halves[cell]
-            sse_clear_halves(row + halves.first, halves.second - halves.first)
+            sse_clear_halves(row + halves.first, halves.more)
         else:
             clear(row, places.pairs[cell].ids)
     if m.stay:
@@ -226,7 +226,7 @@ cdef inline void mark_halves(
             # Each landing is an even bit. Times 1, 2 or 3 it is the city, the station or both of its pair.
             halves = &places.halves[m.ship[i] >> 1]
             sse_put_halves(
-                row + halves.first, halves.second - halves.first,
+                row + halves.first, halves.more,
                 sse_paired(sse_among(m.landings[i].lo, halves.targets), 0) * kinds,
             )
 

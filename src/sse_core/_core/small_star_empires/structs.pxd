@@ -81,7 +81,7 @@ cdef struct RulesetData:
     Cells flyable                   # all cells but black holes
     Cells jumpers                   # cells from which a whole ship can jump
     Cells around[MAX_CELLS]         # neighbours
-    uint8_t neighbour[6][MAX_CELLS] # the neighbours of each cell in six places; the cell itself fills free ones
+    uint8_t neighbour[6][MAX_CELLS]     # the neighbours of each cell in six places; the cell itself fills free ones
     uint64_t middle                 # the higher cells, in which `flood` begins
     Cells jump[MAX_CELLS]           # cells that a jump from here reaches, itself left out (E4.1, E4.2)
     uint64_t near[64][8]            # the rays, neighbours and jump of cells 0 to 63 once more, a row for each cell

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
@@ -18,7 +18,7 @@ from ...forms.checks import check_text, guess, shown, type_named
 from ...forms.expressions import call
 from ...forms.kinds import A_MAP, kind_of, kind_of_bytes, why_marked, wrong_kind
 from ...forms.lazy_mapping import LazyMapping
-from ...forms.lines import split_lines
+from ...forms.lines import keeping_results, split_lines
 from ..board import Board, board_of
 from ..messages import counted, say
 from ..options import PUBLISHED, Setup, format_rules, parse_rules
@@ -364,12 +364,13 @@ def parse_header(lines: Sequence[str]) -> Header:
     if "" not in lines and lines[0].partition(":")[0] in _KEYS:
         raise map_error("the header is not closed by an empty line", len(lines), len(lines[-1]) + 1)
     # A text that begins with an unknown key gets the error of that line, even if no empty line closes a header.
-    return _header_of(tuple(lines[: lines.index("")] if "" in lines else lines))
+    return _header_of("\n".join(lines[: lines.index("")] if "" in lines else lines))
 
 
-@lru_cache(maxsize=16)
-def _header_of(lines: tuple[str, ...]) -> Header:
-    """Return the header that consists of these lines; raise SetupError with line and column."""
+@keeping_results
+def _header_of(text: str) -> Header:
+    """Return the header that is the whole of a text; raise SetupError with line and column."""
+    lines = text.split("\n")
     values: dict[str, Any] = {}
     for row, line in enumerate(lines, 1):
         key, colon, value = line.partition(":")

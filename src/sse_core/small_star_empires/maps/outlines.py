@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Final
 
 from ...errors import map_error
+from ...forms.lines import keeping_results
 from .geometry import name_cells
 from .hexes import Hex
 from .playable import MAX_CELLS
@@ -42,7 +43,7 @@ class Outline:
 # Drawings of one size share an outline: those of all base maps for as many players, and of all positions on a map.
 
 
-@lru_cache(maxsize=16)
+@keeping_results
 def outline_of(drawing: str, origin: Hex, above: int, unknown: Callable[[str], str]) -> Outline:
     """Return the outline of a drawing whose symbols are `known`.
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeVar
 from ..._fast import State
 from ...errors import NotationError, SetupError
 from ...forms.checks import type_named
-from ...forms.lines import Lines, Word
+from ...forms.lines import Lines, Word, keeping_results
 from ...forms.state_form import StateText, itself
 from ...game import CHANCE
 from ..board import Board
@@ -36,7 +36,7 @@ _FACE_DOWN: Final = str.maketrans(dict.fromkeys(_TILE_OF, System.UNEXPLORED.valu
 
 # Most positions that a process reads and writes have the same few rules.
 _rules_text: Final = lru_cache(maxsize=16)(format_rules)
-_rules_of: Final = lru_cache(maxsize=16)(parse_rules)
+_rules_of: Final = keeping_results(parse_rules)
 
 # A text is often read when no other position on its map is left. Making a board and its rulesets takes several times as
 # long as reading, so the boards of the last texts live on.
