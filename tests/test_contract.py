@@ -23,7 +23,7 @@ CONTRACT: Final = "game"
 MOST: Final = 12
 """The most Protocols of `game.py`."""
 
-EVERY: Final = {"Bot", "Game", "Recorded", "State"}
+EVERY: Final = {"AnyGame", "Bot", "Game", "Recorded", "State"}
 """What every game, player and record answers."""
 
 COMMANDS: Final = "play.game_commands"

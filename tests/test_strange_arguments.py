@@ -217,6 +217,7 @@ _CALLS: Final[Mapping[str, tuple[Any, ...]]] = {
     "Batch.from_states": (Batch.from_states, [STATE, STATE]),
     "Batch.illegal": (BATCH.illegal, BATCH.sample(), None),
     "Batch.legal_mask": (BATCH.legal_mask, None, Options(packed=True, kept=False)),
+    "Batch.play": (BATCH.play, 1, Options(which=None, seed=None)),
     "Batch.observe": (BATCH.observe, None, Options(which=None, grid=False)),
     "Batch.rewards": (BATCH.rewards, "win"),
     "Batch.reset": (BATCH.reset, None, Options(seed=None)),
