@@ -103,8 +103,8 @@ cdef struct Pairs:
     Span ids
     uint64_t n_low                  # how many targets are in the low word
 
-# The same on a narrow board, of at most 64 pairs, as HALF ids from `first` on and HALF that begin `more` ids later. These
-# end with the last pair, or are the same ids if there are fewer.
+# The same on a narrow board, of at most 64 pairs, as HALF ids from `first` on and HALF that begin `more` ids later.
+# These end with the last pair, or are the same ids if there are fewer.
 cdef struct Halves:
     uint64_t targets
     uint32_t first
