@@ -202,7 +202,7 @@ def read_sections(app: Sphinx, what: str, name: str, obj: object, options: objec
     lines[:] = NumpyDocstring([*paragraphs, "", *sections], _NAPOLEON, what=what, name=name, obj=obj).lines()
 
 
-_NAPOLEON = Config(napoleon_use_rtype=False)
+_NAPOLEON = Config(napoleon_use_rtype=False, napoleon_use_ivar=True)
 _SECTION = re.compile("-{3,}")
 
 
