@@ -14,7 +14,7 @@ from sse_core.seeds import SplitMix64
 NAMES = {"return": "then"}
 KINDS = {1: "Row", 2: "Rows", 3: "Box"}
 BY_NAME = {NAMES.get(field.name, field.name): field for field in LAYOUT}
-fields = pytest.mark.parametrize(("name", "field"), BY_NAME.items(), ids=str)
+fields = pytest.mark.parametrize(("name", "field"), BY_NAME.items(), ids=[*BY_NAME])
 
 
 def drawn(seed: int) -> bytearray:
