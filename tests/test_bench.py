@@ -65,7 +65,7 @@ def noted(folder: Path, part: str) -> list[Mapping[str, Any]]:
 @pytest.mark.ci
 def test_each_bench_notes_right_answers_and_a_speed_for_each_round(runs: Path) -> None:
     benches = noted(runs, "speed") + noted(runs, "play")
-    assert len(benches) == 11
+    assert len(benches) == 15
     for each in benches:
         assert each["correct"] is True
         assert all(len(side["rates"]) == 5 and min(side["rates"]) > 0 for side in each["contenders"].values())
@@ -80,10 +80,12 @@ def test_the_tables_have_a_figure_and_its_spread_in_each_cell(runs: Path) -> Non
         "parse_state",
         "format_state",
     ]
-    (pair,) = rows(text, "random play")
-    assert pair[0].startswith("playouts, everything-2p, ")
-    assert pair[1].startswith("playouts, base-2p, ")
-    for cell in [row[1] for row in core + faster] + [pair[2]]:
+    pairs = rows(text, "random play")
+    maps = ("everything-2p", "everything-4p", "epic-4p", "unexplored-2p", "first-edition-2p")
+    for pair, name in zip(pairs, maps, strict=True):
+        assert pair[0].startswith(f"playouts, {name}, ")
+        assert pair[1].startswith("playouts, base-2p, ")
+    for cell in [row[1] for row in core + faster] + [pair[2] for pair in pairs]:
         assert re.fullmatch(FIGURE, cell), cell
     assert "A quick run" in text
     assert machine.described(json.loads((runs / "play.json").read_text("utf-8"))["machine_info"]) in text
@@ -94,7 +96,7 @@ def test_a_run_beside_itself_is_as_fast(runs: Path) -> None:
     compared = re.findall(r"^\| (\S+\[\S+\]) +\| \S.* \| ×1\.00 \((\S+)–(\S+)\) +\|$", text, re.MULTILINE)
     assert len(compared) == sum(len(each["contenders"]) for each in noted(runs, "speed") + noted(runs, "play"))
     assert all(float(least) <= 1 <= float(most) for _, least, most in compared)
-    assert {name for name, _, _ in compared} >= {"legal_actions[opening]", "variants[base-2p]"}
+    assert {name for name, _, _ in compared} >= {"legal_actions[opening]", "variants[everything-2p]"}
 
 
 def test_a_part_without_a_chosen_bench_is_passed_over(tmp_path: Path) -> None:

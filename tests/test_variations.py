@@ -225,7 +225,7 @@ CASES: Final[dict[str, tuple[list[str], int, int, str]]] = {
         3,
         f"line {HEAD + 3}, move 2, a1-a2=C: .*E",
     ),
-    "no action": (["1 A a1-a3=S", "(", "1 A fly", ")"], 1, 2, "column 7: "),
+    "no action": (["1 A a1-a3=S", "(", "1 A fly", ")"], 1, 2, "column 5: "),
     "no move at all": (["1 A a1-a3=S", "( 1 A a1-a2=C )"], 2, 1, "expected '2 ' here"),
     "miscounted": (["1 A a1-a3=S", "(", "1 A a1-a2=C", ")"], 2, -1, "1 moves follow"),
     "in another order": (

@@ -321,8 +321,8 @@ def test_other_things_have_no_effects() -> None:
     state = on(ROOM)
     with pytest.raises(TypeError, match="between two States of Small Star Empires, not str"):
         sse.effects("A", Stay(), state)  # type: ignore[type-var]
-    with pytest.raises(TypeError, match="an action of Small Star Empires has effects, not int"):
-        sse.effects(state, 0, state.after(Move(1, 2, "city")))
+    with pytest.raises(TypeError, match="an action of Small Star Empires has effects, not str"):
+        sse.effects(state, "a2-a3=C", state.after(Move(1, 2, "city")))
     with pytest.raises(sse.ArgumentError, match="leads to another position"):
         sse.effects(state, Move(1, 2, "city"), state)
     with pytest.raises(sse.IllegalActionError, match="has no ship"):

@@ -591,7 +591,6 @@ def test_refused_rules(options: dict[str, Any], error: type[Exception], message:
             SetupError,
             "holes, unless None, is 'balanced', 'wormholes' or 'black_holes', not 'Balanced'",
         ),
-        ({"holes": ""}, SetupError, "not '' (E8.1)"),
         ({"holes": True}, TypeError, "holes, unless None, is 'balanced', 'wormholes' or 'black_holes', not True"),
         ({"holes": []}, TypeError, "holes, unless None, is 'balanced', 'wormholes' or 'black_holes', not []"),
         ({"unexplored": 1}, TypeError, "unexplored is True or False, not 1"),

@@ -204,7 +204,7 @@ class GameRecord(Immutable, Generic[StateT_co, ActionT]):
 
         >>> from sse_core import SplitMix64, micro_space_empire as micro
         >>> GameRecord(micro.new_game(), ["explore=near"]).resolve(SplitMix64(1)).texts
-        ('explore=near', 'turn=sirius')
+        ('explore=near', 'turn=cygnus', 'die=5')
         """
         check_type(rng, SplitMix64, "rng is a SplitMix64")
         record = self
