@@ -422,8 +422,8 @@ def test_an_allowed_import_is_none(name: str, source: str) -> None:
 # --- rings
 
 
-OFFERED: Final = {f"{PACKAGE}.{game}" for game in GAMES}
-"""What `OFFERER` lists of outer rings. It is a list of names: each game is loaded when it is asked for by its name."""
+OFFERED: Final = {f"{PACKAGE}.{name}" for name in (*GAMES, "arena")}
+"""What `OFFERER` lists of outer rings. It is a list of names: each is loaded when it is asked for by its name."""
 
 OFFERER: Final = (PACKAGE, Path("__init__.pyi"))
 

@@ -18,6 +18,9 @@ from tests.offered import offered
 import sse_core as sse
 from sse_core import small_star_empires
 
+PACKAGES: Final = ("arena", "bots", "errors", "game", "testing")
+"""The packages that the first help names."""
+
 LAZY: Final = ("sse_core", *(f"sse_core.{name}" for name in sse.GAMES), "sse_core.testing")
 SCREEN: Final = 24
 """The lines of a terminal."""
@@ -67,7 +70,7 @@ def test_a_package_offers_what_its_stub_lists(name: str) -> None:
 
 
 def test_the_stub_of_the_root_lists_every_game() -> None:
-    assert {each for each, one in listed(sse).items() if one.module == "."} == {*sse.GAMES}
+    assert {each for each, one in listed(sse).items() if one.module == "."} == {*sse.GAMES, *PACKAGES}
 
 
 def test_no_star_brings_more_than_is_meant() -> None:
@@ -81,6 +84,12 @@ def test_a_name_that_is_not_there_is_an_error_of_the_module() -> None:
         sse.new_gme  # type: ignore[attr-defined]  # noqa: B018
     with pytest.raises(ImportError, match="cannot import name 'Any' from 'sse_core'"):
         exec("from sse_core import Any")
+
+
+def test_the_first_help_finds_the_packages_that_it_names() -> None:
+    program = f"import sse_core\nprint(*(getattr(sse_core, name).__name__ for name in {PACKAGES}))"
+    assert said(program).split() == [f"sse_core.{name}" for name in PACKAGES]
+    assert [name for name in PACKAGES if f"`sse_core.{name}`" not in (sse.__doc__ or "")] == []
 
 
 def test_the_first_help_fits_one_screen_and_leads_on() -> None:

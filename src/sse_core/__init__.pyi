@@ -1,3 +1,7 @@
+# A name without `as` is a package that the first help names: ``help(sse_core.bots)`` finds it.
+# pyright: reportUnusedImport=false
+
+from . import arena, bots, errors, game, testing
 from . import empire_of_the_stars as empire_of_the_stars
 from . import jump_wars as jump_wars
 from . import micro_space_empire as micro_space_empire

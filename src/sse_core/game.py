@@ -564,7 +564,8 @@ class OptionGame(Protocol):
         """The default of each such option by name; `players` and `seed`, which all games have, are none of them.
 
         An option has values of the type of its default. `new_game` takes each default, and it changes nothing: an empty
-        text is an option that is left out.
+        text is an option that is left out. An option that names content, such as `pack` of Empire of the Stars, also
+        takes the path of a file: a server lets its clients choose among the names of its `PACKS`.
         """
         ...
 

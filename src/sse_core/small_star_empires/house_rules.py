@@ -262,8 +262,6 @@ class HouseGame:
     Its states are of the class `State`, which has the rule's class as a parent.
     """
 
-    BOTS: Final[Mapping[str, Any]] = MappingProxyType({})
-
     def __init__(self, rule: Rule, about: str, path: Path | None) -> None:
         self.rule: Final = rule
         """The class with the rule."""
@@ -272,6 +270,7 @@ class HouseGame:
         """The rule in words for people."""
         self.path: Final = path
         """The file that the rule was read from; None for a class that Python has imported."""
+        self.BOTS: Final[Mapping[str, Any]] = MappingProxyType({})
         self.State: Final = cast(type[HouseState], type(self.name, (HouseState, rule), {"rule_game": self}))
         self.INFO: Final = replace(INFO, name=self.name, title=f"{INFO.title} by {self.name}", prefix=_PREFIX)
         self._text: Final = StateText(f"{_PREFIX}-state", self._checked, itself, self._lines_of, self._read_lines)
