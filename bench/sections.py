@@ -16,7 +16,7 @@ PLIES: Final = {"loop": "loop, plies/s", "playouts": "playouts, plies/s"}
 
 SUMMARY_POSITION: Final = "opening"
 SUMMARY: Final = {
-    "`tuple(state.legal_actions())`": "legal_actions",
+    "`state.legal_actions()[:]`": "legal_actions",
     "`state.after(action)`": "after",
     "`state.score_sheet()`": "score_sheet",
     "random play, a loop in Python, plies/s": PLIES["loop"],
