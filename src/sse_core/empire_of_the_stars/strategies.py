@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
 from ..game import CHANCE
-from ..play.draws import Choice, Stage, check_stage, from_choices, one_of, random_walk
+from ..play.draws import Choice, Stage, actions_of, check_stage, from_choices, one_of, played_on, random_walk
 from ..play.records.record import GameRecord
 from ..seeds import SplitMix64
 from .actions import Action
@@ -58,12 +58,7 @@ def states(*, players: int | None = None, stage: Stage = "any") -> st.SearchStra
     unfinished = stage == "unfinished"
 
     def choose(below: Choice) -> State:
-        state = random_state(below, players, unfinished=unfinished)
-        for _, after in random_walk(below, state, _MEAN):
-            if unfinished and not after.to_act:
-                break
-            state = after
-        return state
+        return played_on(below, random_state(below, players, unfinished=unfinished), _MEAN, stage)
 
     return from_choices(choose)
 
@@ -99,12 +94,7 @@ def actions(*, state: State | None = None, legal: bool | None = True) -> st.Sear
     """
     if state is None:
         return states(stage="unfinished" if legal else "any").flatmap(lambda found: actions(state=found, legal=legal))
-    allowed = state.legal_actions(state.to_act[0]) if state.to_act else ()
-    if legal and not allowed:
-        raise InvalidArgument("no action is legal: the game is over")
-    refused = frozenset(state.actions) - frozenset(allowed)
-    wanted = {True: allowed, False: tuple(a for a in state.actions if a in refused), None: state.actions}[legal]
-    return st.sampled_from(wanted)
+    return actions_of(state, legal=legal)
 
 
 def random_state(below: Choice, players: int | None = None, *, unfinished: bool = False) -> State:

@@ -17,7 +17,7 @@ from typing import Any, Final
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
-from ..play.draws import Choice, Stage, check_stage, from_choices, one_of, random_walk
+from ..play.draws import Choice, Stage, actions_of, check_stage, from_choices, one_of, played_on, random_walk
 from ..play.records.record import GameRecord
 from .actions import Action, Verb, id_of
 from .board import CENTRE, N_SPACES, Grid, Space
@@ -68,12 +68,7 @@ def states(*, players: int | None = None, stage: Stage = "any") -> st.SearchStra
     _check_players(players)
 
     def choose(below: Choice) -> State:
-        state = random_state(below, players)
-        for _, after in random_walk(below, state, _MEAN):
-            if stage == "unfinished" and not after.to_act:
-                break
-            state = after
-        return state
+        return played_on(below, random_state(below, players), _MEAN, stage)
 
     return from_choices(choose)
 
@@ -109,12 +104,7 @@ def actions(*, state: State | None = None, legal: bool | None = True) -> st.Sear
     """
     if state is None:
         return states(stage="unfinished" if legal else "any").flatmap(lambda found: actions(state=found, legal=legal))
-    allowed = state.legal_actions()
-    if legal and not allowed:
-        raise InvalidArgument("no action is legal: the game is over")
-    refused = frozenset(state.actions) - frozenset(allowed)
-    wanted = {True: allowed, False: tuple(a for a in state.actions if a in refused), None: state.actions}[legal]
-    return st.sampled_from(wanted)
+    return actions_of(state, legal=legal)
 
 
 def _check_players(players: int | None) -> None:

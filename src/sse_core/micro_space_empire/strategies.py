@@ -10,9 +10,8 @@ Each shrinks to a short game without the expansion.
 from __future__ import annotations
 
 from hypothesis import strategies as st
-from hypothesis.errors import InvalidArgument
 
-from ..play.draws import Choice, Stage, check_stage, from_choices, random_walk
+from ..play.draws import Choice, Stage, actions_of, check_stage, from_choices, played_on, random_walk
 from . import Action, GameRecord, State, new_game
 
 __all__ = ["actions", "games", "states"]
@@ -34,12 +33,7 @@ def states(*, expansion: bool | None = None, stage: Stage = "any") -> st.SearchS
     check_stage(stage)
 
     def choose(below: Choice) -> State:
-        state = _start(below, expansion)
-        for _, after in random_walk(below, state, _MEAN):
-            if stage == "unfinished" and not after.to_act:
-                break
-            state = after
-        return state
+        return played_on(below, _start(below, expansion), _MEAN, stage)
 
     return from_choices(choose)
 
@@ -71,11 +65,7 @@ def actions(*, state: State | None = None, legal: bool | None = True) -> st.Sear
     """
     if state is None:
         return states(stage="unfinished" if legal else "any").flatmap(lambda found: actions(state=found, legal=legal))
-    allowed = state.legal_actions()
-    if legal and not allowed:
-        raise InvalidArgument("no action is legal: the game is over")
-    wanted = {True: allowed, False: tuple(a for a in state.actions if a not in allowed), None: state.actions}[legal]
-    return st.sampled_from(wanted)
+    return actions_of(state, legal=legal)
 
 
 def _start(below: Choice, expansion: bool | None) -> State:

@@ -20,16 +20,19 @@ from ..game import State
 __all__ = [
     "Choice",
     "Stage",
+    "actions_of",
     "check_stage",
     "choices_of",
     "from_choices",
     "one_of",
+    "played_on",
     "random_walk",
     "seeds",
     "unfinished",
 ]
 
 T = TypeVar("T")
+ActionT = TypeVar("ActionT")
 StateT = TypeVar("StateT", bound=State[Any])
 
 Choice: TypeAlias = Callable[[int], int]
@@ -87,6 +90,29 @@ def random_walk(below: Choice, state: StateT, plies: int | None = None) -> Itera
         action = one_of(below, state.legal_actions(player))
         state = state.after(action, player)
         yield action, state
+
+
+def played_on(below: Choice, state: StateT, plies: int, stage: Stage) -> StateT:
+    """Return the last state of a random walk; with the stage ``"unfinished"`` the last one with somebody to act."""
+    for _, after in random_walk(below, state, plies):
+        if stage == "unfinished" and not after.to_act:
+            break
+        state = after
+    return state
+
+
+def actions_of(state: State[ActionT], *, legal: bool | None) -> st.SearchStrategy[ActionT]:
+    """Actions of the first player to act in a state; they shrink to the lowest id.
+
+    `legal`: True for legal actions, False for illegal ones, None for any action of the table. Raises InvalidArgument
+    for a legal action where the game is over.
+    """
+    allowed = state.legal_actions(state.to_act[0]) if state.to_act else ()
+    if legal and not allowed:
+        raise InvalidArgument("no action is legal: the game is over")
+    held = frozenset(allowed)
+    wanted = {True: allowed, False: tuple([a for a in state.actions if a not in held]), None: state.actions}[legal]
+    return st.sampled_from(wanted)
 
 
 def seeds() -> st.SearchStrategy[int]:
