@@ -33,6 +33,7 @@ from sse_core._core.small_star_empires.moves cimport (
 )
 from sse_core._core.small_star_empires.vectors.eight_floods cimport sse_floods_eight, sse_wide_floods_eight
 from sse_core._core.small_star_empires.flood cimport largest_territory
+from sse_core._core.small_star_empires.action_ids cimport id_of
 from sse_core._core.small_star_empires.maps.grid cimport LONGEST_SWEEP, WIDEST_GRID
 from sse_core._core.small_star_empires.numbers cimport N_FEATURES, features_of
 from sse_core._core.small_star_empires.score cimport score, total_of, winners_of
@@ -565,19 +566,6 @@ cdef Cells cells_of(numbers, int n) except *:
             raise SetupError(f"there is no cell {cell}")
         cells = either(cells, cell_bit(cell))
     return cells
-
-
-cdef inline int id_of(const RulesetData* r, const ActionRow* action, int player) noexcept nogil:
-    # The id of a legal action of a player, or of an event.
-    cdef int target
-    if action.piece == REVEAL:
-        return r.first_reveal + action.target
-    if action.piece == CHOOSE:
-        return r.choices[action.target]
-    if action.piece == STAY:
-        return r.n_actions - 1
-    target = r.home[player] if action.piece == REPAIR else action.target
-    return r.ids[(2 * action.origin + action.damaged) * r.n_cells + target] + (action.piece == STATION)
 
 
 @cython.final

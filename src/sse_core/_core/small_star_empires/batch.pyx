@@ -13,6 +13,7 @@ from libc.string cimport memset
 
 from sse_core._fast cimport State, state_at
 from sse_core._core.bits cimport sse_check, sse_lowest_bit
+from sse_core._core.small_star_empires.action_ids cimport id_of
 from sse_core._core.small_star_empires.masks cimport (
     Places, Span, clear_bytes, find_places, mark_bytes, write_bits, write_bytes,
 )
@@ -599,16 +600,3 @@ cdef inline void note_ends(
             ends.r, &ends.positions[i], &sheets[i * ends.r.n_players], &totals[slot, 0], &winners[slot, 0]
         )
     ends.n = 0
-
-
-cdef inline int id_of(const RulesetData* r, const ActionRow* action, int player) noexcept nogil:
-    # The id of a legal action.
-    cdef int target
-    if action.piece == REVEAL:
-        return r.first_reveal + action.target
-    if action.piece == CHOOSE:
-        return r.choices[action.target]
-    if action.piece == STAY:
-        return r.n_actions - 1
-    target = r.home[player] if action.piece == REPAIR else action.target
-    return r.ids[(2 * action.origin + action.damaged) * r.n_cells + target] + (action.piece == STATION)

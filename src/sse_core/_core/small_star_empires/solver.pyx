@@ -17,6 +17,7 @@ from libc.string cimport memcpy
 
 from time import perf_counter
 
+from sse_core._core.small_star_empires.action_ids cimport id_of
 from sse_core._core.small_star_empires.strength.bounds cimport (
     NebulaSteps, Prospect, best_last_margin, best_margin, best_territory, fill_steps, foresee,
 )
@@ -827,7 +828,7 @@ cdef class Solver:
         sse_unlock(&self.lock)
         if entry == NULL or first_of(s, &key, entry) == 0:
             return None
-        return id_of(s.r, &state.position, first_of(s, &key, entry))
+        return id_with(s.r, &state.position, first_of(s, &key, entry))
 
     def in_order(self, State state not None):
         """Return the ids of the actions that are tried at a state where a player is to act, the first one first."""
@@ -847,7 +848,7 @@ cdef class Solver:
             n = list_choices(s, 0, NULL, NULL, 0)
         for i in range(n):
             bring_forward(choices, i, n)
-        found = tuple([id_of(s.r, &state.position, code_of(&choices[i].action)) for i in range(n)])
+        found = tuple([id_with(s.r, &state.position, code_of(&choices[i].action)) for i in range(n)])
         sse_unlock(&self.lock)
         return found
 
@@ -859,15 +860,9 @@ cdef class Solver:
         return not self.search.stopped
 
 
-cdef int id_of(const RulesetData* r, const Position* p, uint32_t code) noexcept:
-    # The id of an action of a position.
-    cdef int origin = code & 255, target = code >> 8 & 255, piece = code >> 16 & 255, damaged = code >> 24
-    if piece == REVEAL:
-        return r.first_reveal + target
-    if piece == REVEAL + 1:
-        return r.choices[target]
-    if piece > REVEAL:
-        return r.n_actions - 1
-    if piece == REPAIR:
-        target = r.home[p.to_act]
-    return r.ids[(2 * origin + damaged) * r.n_cells + target] + (piece == STATION)
+cdef int id_with(const RulesetData* r, const Position* p, uint32_t code) noexcept:
+    # The id of the action of a position that a code of `code_of` stands for.
+    cdef ActionRow action
+    action.origin, action.target = code & 255, code >> 8 & 255
+    action.piece, action.damaged = code >> 16 & 255, code >> 24
+    return id_of(r, &action, p.to_act)
