@@ -37,7 +37,7 @@ HARMLESS_RANDOM: Final = frozenset({"Random", "SystemRandom"})
 
 FLOORS: Final[tuple[tuple[str, ...], ...]] = (
     ("cli", "__main__", "__init__"),
-    ("learning",),
+    ("learning", "engines"),
     ("web", "testing", "arena", "adapters", "any_game"),
     ("archive", "bots", *sorted(GAMES)),
     ("play", "_core", "_fast"),
@@ -52,7 +52,9 @@ FLOORS: Final[tuple[tuple[str, ...], ...]] = (
 ONE_ROOM: Final = ({"_core", "_fast"}, {"cli", "__main__"}, {"bots"})
 """Files and folders that count as one room: they may import each other."""
 
-TOOLS: Final = frozenset({"cli", "__main__", "learning", "web", "testing", "arena", "archive", "adapters", "bots"})
+TOOLS: Final = frozenset(
+    {"cli", "__main__", "learning", "engines", "web", "testing", "arena", "archive", "adapters", "bots"}
+)
 OF_ONE_GAME: Final = {"learning": "small_star_empires"}
 """Tools that are for one game alone, and know it."""
 
