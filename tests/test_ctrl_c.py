@@ -235,6 +235,7 @@ SAMPLES: Final = {
     "solve": [["solve", "duel", "--seconds", "1"]],
     "pack": [["pack", "show", "house"]],
     "serve": [["serve", "--port", "0"]],
+    "engine": [["engine", "star:club"]],
 }
 """Some ways to run each command, with all that they load, and with workers."""
 

@@ -49,11 +49,12 @@ _EXAMPLES: Final = (
     ("sse archive check games", "play them all again"),
     ("sse serve --open", "play in the browser"),
     ("sse serve --port 0 --data games", "on a free port; games are kept"),
+    ("sse engine star:club", "for programs in other languages"),
 )
 """Example commands, each with an explanation if it needs one."""
 
 _STATUSES: Final = (
-    (0, "success, also of a server that Ctrl-C ended"),
+    (0, "success, also of a server or an engine that Ctrl-C ended"),
     (
         1,
         "refused input, such as an illegal move, a map that can't be played, or a file that can't be read; or output "

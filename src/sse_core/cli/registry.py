@@ -83,6 +83,7 @@ COMMANDS: Final = {
     "solve": Command("work out best play of a position to the end of the game", SolverCommand, noun="solver"),
     "archive": Command("show, check, join and convert archives of many games"),
     "serve": Command("serve the page, to play in a browser"),
+    "engine": Command("lend players, rules and pictures to programs in other languages"),
 }
 """The commands that no game owns, by name, which is also the name of the file."""
 
