@@ -54,7 +54,7 @@ FROM_FRONT_END: Final[Forms] = {
     "analyse": _SEEN | _LIMITS | {"seed": Key("integer", required=False), "lines": Key("integer", required=False)},
     "stop": FROM_HOST["stop"],
     "ponder": FROM_HOST["ponder"],
-    "end_game": FROM_HOST["end_game"] | {"request": Key("integer", required=False)},
+    "end_game": {**FROM_HOST["end_game"], "request": Key("integer", required=False)},
     "quit": FROM_HOST["quit"],
 }
 """The keys of what `sse engine` reads. A host's messages are among them."""

@@ -15,11 +15,12 @@ from ...drawing.checks import check_theme
 from ...errors import ArgumentError, SseError
 from ...forms.checks import check_index, check_number, check_seconds, check_seed, guess, shown
 from ...forms.json_object import JsonObject
+from ...forms.kinds import MAP
 from ...forms.messages import ENGLISH, speaking
 from ...game import AnyGame, NarrowGame, State
 from ...games import GAMES
 from ...play.languages import LANGUAGES, language_named
-from ...play.records.record import format_game
+from ...play.records.record import GameRecord, format_game
 from ...play.search.analysis import stoppable
 from ...play.search.analysis_json import analysis_object
 from ...play.search.monte_carlo import MAX_VISITS, Budget, search_of
@@ -29,7 +30,7 @@ from ...play.sentences import players_wanted
 from ...play.turns import choices
 from ...seeds import PlyStream, SplitMix64
 from ...version import __version__
-from ...web.plan import bot_of, pasted, plan_of, recorded_tags, takes_budget
+from ...web.plan import Plan, bot_of, pasted, plan_of, seed_asked, takes_budget
 from ..messages import MOST_BYTES, PROTOCOL, Message, MessageError, read_message, unknown_keys, written
 from .answers import LINES, actions_object, games_object, moves_object, position_object, score_object
 from .requests import FROM_FRONT_END
@@ -81,6 +82,27 @@ class Server:
         self._language = ENGLISH
         self._games: dict[str, _Game] = {}
         self._thinking: Final = Thinking()
+        self._answers: Final[dict[str, Callable[[Message], None]]] = {
+            "hello": self._hello,
+            "games": self._list_games,
+            "new_game": self._new_game,
+            "load": self._load,
+            "position": self._show,
+            "legal": self._legal,
+            "play": self._play,
+            "undo": self._undo,
+            "moves": self._moves,
+            "score": self._score,
+            "picture": self._picture,
+            "record": self._record,
+            "choose": self._choose,
+            "analyse": self._analyse,
+            "stop": self._stop,
+            "ponder": self._ponder,
+            "end_game": self._end_game,
+        }
+        self._where = ""
+        """The place of the message that is being answered, for errors: its line and its type."""
 
     # --- lines
 
@@ -96,20 +118,21 @@ class Server:
 
         A line that is wrong is answered by an error, which has its number.
         """
-        where, request, game = f"line {number}", None, None
+        self._where = f"line {number}"
         try:
             message = read_message(line, FROM_FRONT_END)
-            request, game = message.get("request"), message.get("game")
-            where += f", {message.type}"
-            self._note_ignored(message, where)
-            if message.type == "quit":
-                return False
-            with speaking(self._language):
-                _ANSWERS[message.type](self, message)
         except MessageError as error:
-            self._error(where, error, error.request, None)
+            self._error(self._where, error, error.request, None)
+            return True
+        self._where += f", {message.type}"
+        self._note_ignored(message)
+        if message.type == "quit":
+            return False
+        try:
+            with speaking(self._language):
+                self._answers[message.type](message)
         except Exception as error:
-            self._error(where, error, request, game)
+            self._error(self._where, error, message.get("request"), message.get("game"))
         return True
 
     def stop(self) -> None:
@@ -143,13 +166,13 @@ class Server:
             self._note(format_exc().rstrip())
         self._send("error", message=f"{where}: {why}", request=request, game=game)
 
-    def _note_ignored(self, message: Message, where: str) -> None:
+    def _note_ignored(self, message: Message) -> None:
         for key in unknown_keys(message, FROM_FRONT_END):
             name = f"{message.type} {key}"
             if name not in self._noted and len(self._noted) < MOST_GAMES:
                 self._noted.add(name)
                 near = guess(key, FROM_FRONT_END[message.type])
-                self._note(f"{where}: the key {shown(key)} is unknown{near}, and ignored")
+                self._note(f"{self._where}: the key {shown(key)} is unknown{near}, and ignored")
 
     # --- what there is
 
@@ -181,26 +204,29 @@ class Server:
         if "player" in message:
             self._games[message["game"]] = _Game(game, None)
             return
-        request = {
+        asked = {
             "game": message["name"],
             "players": _players(message, game),
             "seed": message.get("seed"),
             "preset": message.get("preset"),
             "fields": message.get("options"),
-            "text": message.get("position"),
         }
-        self._begin(message, request)
+        self._begin(message, _table_of(plan_of(asked)))
 
     def _load(self, message: Message) -> None:
         self._check_new(message["game"])
-        named = _game_named(message["name"]) if "name" in message else None
-        owner = named or pasted(message["text"]).game
-        request = {"game": owner.INFO.name, "players": _players(message, owner), "text": message["text"]}
-        self._begin(message, request | {"seed": message.get("seed")})
+        found = pasted(message["text"], _game_named(message["name"]) if "name" in message else None)
+        if found.kind == MAP:
+            asked = {"players": _players(message, found.game), "seed": message.get("seed"), "text": message["text"]}
+            self._begin(message, _table_of(plan_of({"game": found.game.INFO.name, **asked})))
+            return
+        record = found.record or GameRecord(found.state)
+        check_number(message.get("players", len(record.start.totals)), "players", *[len(record.start.totals)] * 2)
+        seed = seed_asked(message.get("seed"), record.tags)
+        self._begin(message, Table(record.start, seed, record.moves, record.tags))
 
-    def _begin(self, message: Message, request: dict[str, Any]) -> None:
-        plan = plan_of(request)
-        self._games[message["game"]] = _Game(plan.game, Table(plan, recorded_tags(plan.request)))
+    def _begin(self, message: Message, table: Table) -> None:
+        self._games[message["game"]] = _Game(table.game, table)
         if "request" in message:
             self._show(message)
 
@@ -357,11 +383,13 @@ class Server:
         self._begin_work(message, deadline, work)
 
     def _begin_work(self, message: Message, deadline: Deadline, work: Callable[[], None]) -> None:
+        where = self._where
+
         def checked() -> None:
             try:
                 work()
             except Exception as error:
-                self._error(message.type, error, message["request"], message["game"])
+                self._error(where, error, message["request"], message["game"])
 
         self._thinking.begin(message["request"], deadline, checked)
 
@@ -371,28 +399,6 @@ class Server:
 
     def _ponder(self, message: Message) -> None:
         raise ArgumentError("this engine doesn't ponder, as its hello says")
-
-
-_ANSWERS: Final[dict[str, Callable[[Server, Message], None]]] = {
-    "hello": Server._hello,
-    "games": Server._list_games,
-    "new_game": Server._new_game,
-    "load": Server._load,
-    "position": Server._show,
-    "legal": Server._legal,
-    "play": Server._play,
-    "undo": Server._undo,
-    "moves": Server._moves,
-    "score": Server._score,
-    "picture": Server._picture,
-    "record": Server._record,
-    "choose": Server._choose,
-    "analyse": Server._analyse,
-    "stop": Server._stop,
-    "ponder": Server._ponder,
-    "end_game": Server._end_game,
-}
-"""The method for each type of message."""
 
 
 def _lines(lines: BinaryIO) -> Iterator[bytes]:
@@ -424,6 +430,10 @@ def _game_named(name: str) -> AnyGame:
     if name not in GAMES:
         raise ArgumentError(f"there is no game {shown(name)}{guess(name, GAMES)}; they are {', '.join(GAMES)}")
     return GAMES[name]
+
+
+def _table_of(plan: Plan) -> Table:
+    return Table(plan.start, plan.seed, plan.moves)
 
 
 def _players(message: Message, game: AnyGame) -> list[str]:

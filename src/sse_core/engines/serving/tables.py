@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from ...errors import ArgumentError, RangeError
@@ -12,9 +13,12 @@ from ...play.records.played import PlayedMove, last_actions, played
 from ...play.records.record import GameRecord
 from ...play.visibility import Visibility
 from ...seeds import PlyStream
-from ...web.plan import MAX_PLIES, Plan
+from ...web.plan import MAX_PLIES
+from ...web.room.sealed_orders import writing_from
 
 __all__ = ["Table"]
+
+_NO_TAGS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Table:
@@ -24,14 +28,16 @@ class Table:
     and the same choices.
     """
 
-    def __init__(self, plan: Plan, tags: dict[str, str]) -> None:
-        self.game: Final[AnyGame] = plan.game
-        self.start: Final[State[Any]] = plan.start
-        self.seed: Final = plan.seed
+    def __init__(
+        self, start: State[Any], seed: int, moves: Iterable[tuple[int, Any]] = (), tags: Mapping[str, str] = _NO_TAGS
+    ) -> None:
+        self.game: Final[AnyGame] = start.game
+        self.start: Final[State[Any]] = start
+        self.seed: Final = seed
         self._tags = tags
         self._moves: list[PlayedMove] = []
         self._disclosed: dict[int | None, _Disclosed] = {}
-        for seat, action in plan.moves:
+        for seat, action in moves:
             self._add(seat, action)
         self._draw()
 
@@ -50,16 +56,16 @@ class Table:
         Raises GameOverError after the end, ArgumentError if the player isn't to act, or if several are.
         """
         state = self.state
-        to_act = state.to_act
+        seat, to_act = self.seat(player), state.to_act
         if not to_act:
             state.after(0)
-        seat = self.seat(player)
-        if seat is None and len(to_act) > 1:
-            raise ArgumentError(f"'player' says who: players {', '.join(map(str, to_act))} are to act")
-        if seat is not None and seat not in to_act:
-            others = " and ".join(map(str, to_act))
-            raise ArgumentError(f"player {seat} is not to act, but {others}")
-        return to_act[0] if seat is None else seat
+        if seat is None:
+            if len(to_act) > 1:
+                raise ArgumentError(f"'player' says who: players {', '.join(map(str, to_act))} are to act")
+            return next(iter(to_act))
+        if seat not in to_act:
+            raise ArgumentError(f"player {seat} is not to act, but {' and '.join(map(str, to_act))}")
+        return seat
 
     def seen_by(self, player: int | None) -> State[Any]:
         """Return the position as a player may know it; None is who knows everything."""
@@ -96,13 +102,19 @@ class Table:
         return [self._moves[place] for place in found.places]
 
     def last(self, player: int | None) -> tuple[Any, ...]:
-        """Return those actions of the last turn that a player may see."""
-        return tuple(last_actions(self._moves, self._known_to(player).seen))
+        """Return those actions of the last turn that a player may see.
+
+        Nothing tells whether another player has begun to write sealed orders: what was last before them stays so.
+        """
+        seen = self._known_to(player).seen
+        first = writing_from(self._moves)
+        places = [place for place in range(len(self._moves)) if place < first or seen[place]]
+        return tuple(last_actions([self._moves[place] for place in places], [seen[place] for place in places]))
 
     def record(self) -> GameRecord[Any, Any]:
         """Return the record of the game, with all that is hidden."""
         moves = [(move.player, move.action) for move in self._moves]
-        return GameRecord(self.start, moves, self._tags | {"seed": str(self.seed)})
+        return GameRecord(self.start, moves, {**self._tags, "seed": str(self.seed)})
 
     def _add(self, seat: int, action: Any) -> None:
         if len(self._moves) >= MAX_PLIES:
