@@ -47,12 +47,14 @@ SAMPLES: Final = {
     "solve": [["solve", "-", "--objective", "win"]],
     "pack": [["pack", "check", "house"]],
     "serve": [["serve", "--port", "99999"], ["serve", "--help"]],
+    "engine": [["engine", "greedy"]],
 }
 """Some ways to run each command, all of them short."""
 
 INPUTS: Final = {
     "play": "quit\n",
     **dict.fromkeys(("show", "moves", "solve"), "A 3 B\n"),
+    "engine": '{"type":"hello","protocol":1}\n',
     "review": sse.format_game(sse.GameRecord(sse.new_game(sse.parse_map("A 3 B")))),
 }
 """What the commands are given that read the standard input."""

@@ -14,7 +14,7 @@ from ...errors import ArgumentError
 from ...game import AnyGame
 from ..saving import signals_as_interrupts
 from ..terminal.output import PIPE_CLOSED, REFUSED
-from ..terminal.streams import OUTPUT
+from ..terminal.streams import INPUT, OUTPUT, named, reason_of
 
 __all__ = ["add", "run"]
 
@@ -55,7 +55,10 @@ def run(args: Namespace) -> int:
     except KeyboardInterrupt:
         # A signal is the usual end of a server.
         pass
-    server.close()
+    except OSError as error:
+        raise named(error, INPUT) from None
+    finally:
+        server.close()
     return 0
 
 
@@ -84,7 +87,7 @@ def _write(out: BinaryIO, line: bytes) -> None:
     except BrokenPipeError:
         os._exit(PIPE_CLOSED)
     except OSError as error:
-        _note(f"{OUTPUT}: {error.strerror}")
+        _note(reason_of(named(error, OUTPUT)))
         os._exit(REFUSED)
 
 
