@@ -9,7 +9,8 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from contextlib import suppress
 from typing import BinaryIO, Final
 
-from ...engines.serving.server import Server
+from ...bots.naming import is_bot_file
+from ...engines.serving.server import Server, games_of
 from ...errors import ArgumentError
 from ...game import AnyGame
 from ..saving import signals_as_interrupts
@@ -30,6 +31,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     parser.add_argument(
         "bot",
         nargs="?",
+        type=_bot,
         metavar="BOT",
         help="the bot that chooses where a request names none, such as star:club, or a file of your own; left out: the "
         "second of the game's levels",
@@ -40,10 +42,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 def run(args: Namespace) -> int:
     """Answer requests until ``quit``, the end of the input, Ctrl-C or another signal."""
     lines, out = _own_streams()
-    try:
-        server = Server(args.bot, lambda line: _write(out, line), _note)
-    except ArgumentError as error:
-        raise ArgumentTypeError(error.message) from None
+    server = Server(args.bot, lambda line: _write(out, line), _note)
     try:
         with signals_as_interrupts():
             if server.serve(lines):
@@ -60,6 +59,16 @@ def run(args: Namespace) -> int:
     finally:
         server.close()
     return 0
+
+
+def _bot(name: str) -> str:
+    """Return the name of a bot; raise ArgumentTypeError if no game has it. The file of a bot isn't read yet."""
+    try:
+        if not is_bot_file(name):
+            games_of(name)
+    except ArgumentError as error:
+        raise ArgumentTypeError(error.message) from None
+    return name
 
 
 def _own_streams() -> tuple[BinaryIO, BinaryIO]:

@@ -37,7 +37,7 @@ from .requests import FROM_FRONT_END
 from .tables import Table
 from .thinking import Deadline, Sitter, Thinking
 
-__all__ = ["MOST_GAMES", "Server"]
+__all__ = ["MOST_GAMES", "Server", "games_of"]
 
 MOST_GAMES: Final = 1000
 """The most games at a time."""
@@ -73,7 +73,7 @@ class Server:
 
     def __init__(self, bot: str | None, write: Callable[[bytes], object], note: Callable[[str], object]) -> None:
         self._bot = bot
-        self._games_of_bot = [*GAMES] if bot is None else _games_of(bot)
+        self._games_of_bot = [*GAMES] if bot is None else games_of(bot)
         self._write = write
         self._note = note
         self._noted: set[str] = set()
@@ -410,7 +410,7 @@ def _lines(lines: BinaryIO) -> Iterator[bytes]:
         yield line
 
 
-def _games_of(bot: str) -> list[str]:
+def games_of(bot: str) -> list[str]:
     """Return the games that a bot can play; raise ArgumentError if there are none."""
     plain = bot.partition(":")[0]
     if is_bot_file(bot) or plain in BOTS:
