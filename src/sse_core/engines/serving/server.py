@@ -11,13 +11,12 @@ from ...bots import BOTS
 from ...bots.levels import levels_of
 from ...bots.naming import bot_named, bots_of, is_bot_file
 from ...bots.watched import Chooser, watched
-from ...drawing.checks import check_theme
 from ...errors import ArgumentError, SseError
 from ...forms.checks import check_index, check_number, check_seconds, check_seed, guess, shown
 from ...forms.json_object import JsonObject
 from ...forms.kinds import MAP
 from ...forms.messages import ENGLISH, speaking
-from ...game import AnyGame, NarrowGame, State
+from ...game import AnyGame, State
 from ...games import GAMES
 from ...play.languages import LANGUAGES, language_named
 from ...play.records.record import GameRecord, format_game
@@ -30,6 +29,7 @@ from ...play.sentences import players_wanted
 from ...play.turns import choices
 from ...seeds import PlyStream, SplitMix64
 from ...version import __version__
+from ...web.drawing import picture, theme_named
 from ...web.plan import Plan, bot_of, pasted, plan_of, seed_asked, takes_budget
 from ..messages import MOST_BYTES, PROTOCOL, Message, MessageError, read_message, unknown_keys, written
 from .answers import LINES, actions_object, games_object, moves_object, position_object, score_object
@@ -291,11 +291,11 @@ class Server:
 
     def _picture(self, message: Message) -> None:
         table, player = self._table(message), message.get("player")
-        state, game = table.seen_by(player), table.game
-        narrow = message.get("narrow", False) and isinstance(game, NarrowGame)
-        drawn: Any = game.narrow_svg if narrow and isinstance(game, NarrowGame) else game.to_svg
-        theme, marked = check_theme(message.get("theme", "dark")), message.get("marked", ())
-        self._answer("picture", message, svg=drawn(state, last=table.last(player), marked=marked, theme=theme))
+        state, last, theme = table.seen_by(player), table.last(player), theme_named(message.get("theme"))
+        marked, is_narrow = frozenset(message.get("marked", ())), message.get("narrow", False)
+        self._answer(
+            "picture", message, svg=picture(table.game, state, last, theme, is_narrow=is_narrow, marked=marked)
+        )
 
     def _record(self, message: Message) -> None:
         self._answer("record", message, text=format_game(self._table(message).record()))
