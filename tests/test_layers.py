@@ -84,11 +84,11 @@ LOOKS_UP: Final = frozenset(
     f"{name}.py"
     for name in (
         *("lazy", "games", "cli/registry", "play/game_commands", "testing/registration", "_core/variants"),
-        "micro_space_empire/strength/prospects",
+        *("micro_space_empire/strength/prospects", "bots/naming"),
     )
 )
 """Modules that import what a name says: a game, what its folder keeps for a tool, a variant for this processor, tables
-where they are built."""
+where they are built, bots that are programs."""
 
 SOURCES: Final = sorted(
     path.relative_to(ROOT) for pattern in ("*.py", "*.pyx", "*.pxd", "*.pyi") for path in ROOT.rglob(pattern)

@@ -232,9 +232,13 @@ def _object_in(line: bytes) -> dict[str, Any]:
         found = _DECODER.decode(text)
     except json.JSONDecodeError as error:
         raise MessageError(f"the line is no JSON: {error.msg}, column {error.colno}") from None
-    except (ValueError, RecursionError) as error:
-        why = "nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise MessageError(f"the line is no JSON of ours: {why}") from None
+    except _WrongError as error:
+        raise MessageError(f"the line is no JSON of ours: {error}") from None
+    except RecursionError:
+        raise MessageError("the line is no JSON of ours: nested too deeply") from None
+    except ValueError:
+        # Python reads no integer of thousands of digits.
+        raise MessageError("the line is no JSON of ours: a number has too many digits") from None
     if not isinstance(found, dict):
         raise MessageError(f"a message is an object, not {shown(found)}")
     content = cast("dict[str, Any]", found)
@@ -267,17 +271,21 @@ def _wrong_shape(value: Any, shape: str) -> str:
     return ""
 
 
+class _WrongError(Exception):
+    pass
+
+
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"the key {shown(twice)} is there twice")
+        raise _WrongError(f"the key {shown(twice)} is there twice")
     return found
 
 
 def _constant(name: str) -> Any:
-    raise ValueError(f"{name} is no number of JSON")
+    raise _WrongError(f"{name} is no number of JSON")
 
 
 _DECODER: Final = json.JSONDecoder(object_pairs_hook=_pairs, parse_constant=_constant)
