@@ -6,6 +6,7 @@ import importlib.util
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -18,7 +19,12 @@ from typing import Any, Final
 import pytest
 from tests.command import Run, Session, assert_refused, spawn
 
+import sse_core as sse
+from sse_core import GAMES, SplitMix64
+from sse_core.bots import greedy
 from sse_core.cli.terminal.output import PIPE_CLOSED
+from sse_core.engines.bots import SEEDS
+from sse_core.engines.check import check_of
 from sse_core.engines.serving.server import Server
 
 EXAMPLES: Final = Path(__file__).parents[1] / "docs" / "engines"
@@ -171,3 +177,72 @@ def test_a_page_in_a_browser_gets_its_answers_by_the_bridge() -> None:
             assert "over" in asked("choose")["message"]
         finally:
             bridge.kill()
+
+
+PROGRAMS: Final = ("bot.c", "bot.js", "bot.py")
+EXAMINED: Final = (*GAMES, "two games at once", "messages of a later version")
+
+
+@in_checkout
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_the_programs_speak_the_protocol_in_every_game(program: str, tmp_path: Path) -> None:
+    found = check_of(words_of(program, tmp_path), EXAMINED, seconds=10.0)
+    assert [each.wrong for each in found] == [""] * len(EXAMINED)
+
+
+@in_checkout
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_the_programs_play_the_same_game_by_the_same_seed(program: str, tmp_path: Path) -> None:
+    start = sse.new_game(sse.maps()["everything-2p"])
+    bots = [f"engine:{shlex.join(words_of(program, tmp_path))}", "greedy"]
+    assert sse.play_game(bots, start, seed=4).moves == sse.play_game(bots, start, seed=4).moves
+
+
+@in_checkout
+def test_the_bot_in_javascript_takes_the_system_with_the_most_planets(tmp_path: Path) -> None:
+    record = sse.play_game(f"engine:{shlex.join(words_of('bot.js', tmp_path))}", sse.new_game(sse.base_map(3, seed=5)))
+    for state, action in zip(record.states(), record.actions, strict=False):
+        planets = [_planets(state, each) for each in state.legal_actions()]
+        assert _planets(state, action) == max(planets)
+        assert action.piece == "city" or not any(
+            each.piece == "city" and _planets(state, each) == max(planets) for each in state.legal_actions()
+        )
+
+
+def _planets(state: sse.State, action: Any) -> int:
+    return state.board.systems[action.target].planets
+
+
+@in_checkout
+def test_the_bot_in_python_does_what_its_opponent_did(tmp_path: Path) -> None:
+    record = sse.play_game([f"engine:{shlex.join(words_of('bot.py', tmp_path))}", "greedy"], seed=3)
+    pieces = [action.piece for action in record.actions]
+    asked = [*zip(record.states(), pieces, strict=False)][2::2]
+    for place, (state, piece) in enumerate(asked):
+        theirs = pieces[2 * place + 1]
+        assert piece == theirs or theirs not in {action.piece for action in state.legal_actions()}
+    assert len(asked) > 10
+
+
+# --- our players as programs
+
+
+def test_our_player_as_a_program_plays_the_game_that_it_plays_here() -> None:
+    """The program takes its random numbers from the seed that the host sends, which tells nothing of the game's own."""
+
+    class Here:
+        def choose(self, view: Any, player: int, rng: SplitMix64) -> Any:
+            return greedy.choose(view, player, SplitMix64(rng.below(SEEDS)))
+
+    there = f"engine:{shlex.join([sys.executable, '-m', 'sse_core', 'engine', 'greedy'])}"
+    for name, options in {"small_star_empires": {}, "jump_wars": {"turn_limit": 1}}.items():
+        play = [
+            sse.play_game([bot, "random"], game=GAMES[name], players=2, seed=6, **options) for bot in (there, Here())
+        ]
+        assert play[0].moves == play[1].moves
+
+
+def test_our_player_as_a_program_keeps_to_the_protocol() -> None:
+    dialogues = ["stop in the middle", "messages of a later version"]
+    found = check_of([sys.executable, "-m", "sse_core", "engine", "greedy"], dialogues, seconds=10.0)
+    assert [each.wrong for each in found] == ["", ""]

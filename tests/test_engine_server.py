@@ -254,7 +254,7 @@ def test_a_bot_chooses_for_a_host_by_the_position_and_the_seed_that_it_sends(nam
         chosen = front_end.ask("choose", **choice(state.view(player), player, seed=seen))
         own = sse.bots.greedy.choose(state.view(player), player, SplitMix64(seen))
         assert state.actions[chosen["id"]] == own
-        assert chosen["action"] == game.format_action(own, state.view(player))
+        assert "action" not in chosen
     assert seen == 12
 
 
@@ -355,6 +355,13 @@ def test_an_unknown_key_is_noted_once_and_ignored(front_end: FrontEnd) -> None:
         front_end.ask("new_game", game="g", name="jump_wars", players=2, sead=7)
         front_end.ask("end_game", game="g")
     assert front_end.notes == ["line 1, new_game: the key 'sead' is unknown (did you mean 'seed'?), and ignored"]
+
+
+def test_a_type_of_a_later_version_is_noted_and_ignored(front_end: FrontEnd) -> None:
+    assert front_end.server.take(b'{"type":"later"}')
+    assert len(front_end.notes) == 1
+    assert "there is no type 'later' here" in front_end.notes[0]
+    assert front_end.ask("games").type == "games"
 
 
 def test_a_bot_of_the_operator_that_fails_is_an_error_of_its_choice(

@@ -28,8 +28,7 @@ function worthOf(action, symbols) {
 }
 
 function choose(message) {
-  const map = message.json.map ?? "";
-  const symbols = symbolsOf(map);
+  const symbols = symbolsOf(String(message.json.map));
   const worths = message.actions.map((action) => worthOf(action, symbols));
   const best = Math.max(...worths);
   const ids = message.ids.filter((_, place) => worths[place] === best);

@@ -25,7 +25,7 @@ from .messages import Message
 from .pool import PROGRAMS, Place, Programs
 from .programs import PATIENCE, Patience, Program, cut, words_of
 
-__all__ = ["EngineBot", "Options", "engine_named"]
+__all__ = ["SEEDS", "EngineBot", "Options", "engine_named"]
 
 _MOST_INFOS: Final = 10_000
 """The most ``info`` lines for one choice."""
@@ -33,7 +33,7 @@ _MOST_INFOS: Final = 10_000
 _LOOK: Final = 0.02
 """The seconds between two looks at a stop token."""
 
-_SEEDS: Final = (1 << 32) - 1
+SEEDS: Final = (1 << 32) - 1
 """How many seeds there are: they fit into 32 bits."""
 
 _OPTIONS: Final = "seconds, visits, ponder or log=FILE, as in engine@2s,ponder:./mybot"
@@ -208,7 +208,7 @@ class EngineBot:
             player=player,
             ply=view.ply,
             ids=ids,
-            seed=rng.below(_SEEDS),
+            seed=rng.below(SEEDS),
             seconds=None if seconds == inf else seconds,
             visits=self._options.visits,
             spent=round(seat.spent, 3),

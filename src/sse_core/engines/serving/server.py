@@ -9,7 +9,7 @@ from typing import Any, BinaryIO, Final
 
 from ...bots import BOTS
 from ...bots.levels import levels_of
-from ...bots.naming import bot_named, bots_of, is_bot_file
+from ...bots.naming import bot_named, bots_of, is_bot_file, is_engine
 from ...bots.watched import Chooser, watched
 from ...errors import ArgumentError, SseError
 from ...forms.checks import check_index, check_number, check_seconds, check_seed, guess, shown
@@ -31,7 +31,16 @@ from ...seeds import PlyStream, SplitMix64
 from ...version import __version__
 from ...web.drawing import picture, theme_named
 from ...web.plan import Plan, bot_of, pasted, plan_of, seed_asked, takes_budget
-from ..messages import MOST_BYTES, PROTOCOL, Message, MessageError, read_message, unknown_keys, written
+from ..messages import (
+    MOST_BYTES,
+    PROTOCOL,
+    Message,
+    MessageError,
+    UnknownTypeError,
+    read_message,
+    unknown_keys,
+    written,
+)
 from .answers import LINES, actions_object, games_object, moves_object, position_object, score_object
 from .requests import FROM_FRONT_END
 from .tables import Table
@@ -122,7 +131,11 @@ class Server:
         try:
             message = read_message(line, FROM_FRONT_END)
         except MessageError as error:
-            self._error(self._where, error, error.request, None)
+            if isinstance(error, UnknownTypeError) and error.request is None:
+                # A host of a later version may say more, and waits for no answer.
+                self._note(f"{self._where}: {error}; it is ignored")
+            else:
+                self._error(self._where, error, error.request, None)
             return True
         self._where += f", {message.type}"
         self._note_ignored(message)
@@ -324,7 +337,8 @@ class Server:
             try:
                 action = chooser(view, player, stream)
                 index = view.legal_ids(player)[view.legal_actions(player).index(action)]
-                text = game.game.format_action(action, view)
+                # A host takes one name of the action.
+                text = None if game.table is None else game.game.format_action(action, view)
             finally:
                 sitter.deadline = None
                 game.thinking.discard(player)
@@ -353,7 +367,7 @@ class Server:
         plain, visits = name.partition(":")[0], message.get("visits")
         if visits is not None:
             check_number(visits, "visits", MAX_VISITS, 1)
-            if not is_bot_file(name) and plain in bots_of(game) and takes_budget(bots_of(game)[plain]):
+            if not is_engine(name) and plain in bots_of(game) and takes_budget(bots_of(game)[plain]):
                 return f"{plain}:{visits}"
         return name
 
@@ -413,7 +427,7 @@ def _lines(lines: BinaryIO) -> Iterator[bytes]:
 def games_of(bot: str) -> list[str]:
     """Return the games that a bot can play; raise ArgumentError if there are none."""
     plain = bot.partition(":")[0]
-    if is_bot_file(bot) or plain in BOTS:
+    if is_bot_file(bot) or is_engine(bot) or plain in BOTS:
         first = next(iter(GAMES))
         bot_named(bot, GAMES[first])
         return [*GAMES]
