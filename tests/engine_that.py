@@ -55,6 +55,11 @@ def ignore_signals() -> bool:
 
 DEEDS: dict[str, Callable[[dict[str, Any]], object]] = {
     "plays": answer,
+    "says what it thinks": lambda message: (
+        say(type="info", request=message["request"], value=0.25, visits=10, line=["a1-a2=C", "e3-e1=C"])
+        and say(type="info", request=message["request"], value=0.25, visits=message.get("visits", 20))
+        and answer(message, id=message["ids"][0])
+    ),
     "is killed": lambda message: os.kill(os.getpid(), signal.SIGKILL),
     "ends": lambda message: os._exit(3),
     "raises": lambda message: message["nothing"],
@@ -85,6 +90,8 @@ DEEDS: dict[str, Callable[[dict[str, Any]], object]] = {
     "writes an array": lambda message: raw("[1]"),
     "writes no UTF-8": lambda message: raw(b'{"type":"\xff"}\n'),
     "writes NaN": lambda message: raw('{"type":"info","request":1,"value":NaN}'),
+    "is too sure": lambda message: say(type="info", request=message["request"], value=1.5),
+    "has fewer visits than none": lambda message: say(type="info", request=message["request"], visits=-1),
     "writes a key twice": lambda message: raw('{"type":"action","request":1,"request":2,"id":1}'),
     "nests deeply": lambda message: raw('{"type":"info","request":1,"deep":' + "[" * 100_000 + "]" * 100_000 + "}"),
     "writes a line without an end": lambda message: (raw("x" * 3_000_000, ""), sleep()),

@@ -83,6 +83,8 @@ FAILS: Final = {
     "writes an array": "a message is an object, not [1]",
     "writes no UTF-8": "the line is no UTF-8: byte 10 is 0xff",
     "writes NaN": "NaN is no number of JSON",
+    "is too sure": "line 6 that it wrote has the value 1.5, and it is 0 to 1",
+    "has fewer visits than none": "line 6 that it wrote has -1 visits",
     "writes a key twice": "the key 'request' is there twice",
     "nests deeply": "nested too deeply",
     "writes a line without an end": "a line has at most 1,048,576 bytes, and this one more",
@@ -94,7 +96,7 @@ FAILS: Final = {
 }
 """What each deed of the test engine is called, at its fifth choice."""
 
-HARMLESS: Final = ("plays", "is slow")
+HARMLESS: Final = ("plays", "is slow", "says what it thinks")
 
 
 def command_of(deed: str = "plays", choice: int = 4, **hello: object) -> list[str]:
@@ -549,6 +551,25 @@ def test_a_game_with_an_engine_is_kept_and_goes_on(run: Run, tmp_path: Path, mon
     lines = Path("said.log").read_text(encoding="utf-8").split("\n")
     assert lines[0] == f'> {{"type":"hello","protocol":1,"name":"sse_core","version":"{__version__}"}}'
     assert lines[1].startswith('< {"type": "hello"')
+
+
+def test_an_analysis_shows_what_an_engine_says(run: Run) -> None:
+    command = shlex.join(command_of("says what it thinks", 0, name="Deep\x1b[31m", version="2"))
+    done = run("analyse", "duel", "--engine", command, "--visits", 1200)
+    assert (done.status, done.err) == (0, "")
+    assert [line.split() for line in done.out.split("\n") if line] == [
+        ["visits", "win", "%", "line"],
+        ["10", "25.0", "a1-a2=C", "e3-e1=C"],
+        ["1,200", "25.0"],
+        ["Deep\N{REPLACEMENT CHARACTER}[31m", "2", "chooses", "a1-a2=C", "for", "A."],
+    ]
+    other = shlex.join(command_of("says what it thinks", 0))
+    found = json.loads(run("analyse", "duel", "--engine", other, "--visits", 1200, "--json").out)
+    assert (found["action"], found["infos"][-1]["visits"], found["player"]) == ("a1-a2=C", 1200, 0)
+    assert_refused(run("analyse", "duel", "--engine", "./nobody"), 2, "--engine: there is no program ./nobody")
+    assert_refused(run("analyse", "duel", "--engine", command, "--why"), 2, "--engine shows what the engine says")
+    failing = shlex.join(command_of("raises", 0))
+    assert_refused(run("analyse", "duel", "--engine", failing), 1, "it ended (status 1)", "KeyError: 'nothing'")
 
 
 def test_a_program_that_is_not_there_is_wrong_usage(run: Run) -> None:

@@ -32,11 +32,23 @@ _PACKAGE: Final = f"{__name__.partition('.')[0]}."
 
 
 class FailureError(SseError):
-    """What a bot did wrong, in words that go on where "it" is the bot: such as "it ended (status 1)"."""
+    """What a bot did wrong, in words that go on where "it" is the bot: such as "it ended (status 1)".
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
+    Attributes
+    ----------
+    message
+        What it did.
+    said
+        What it said last, such as a line on the standard error of its program; empty for nothing.
+    """
+
+    def __init__(self, message: str, said: str = "") -> None:
+        super().__init__(message, said)
         self.message = message
+        self.said = said
+
+    def __str__(self) -> str:
+        return f"{self.message}; its last words: {self.said}" if self.said else self.message
 
 
 class BotError(SseError):

@@ -143,6 +143,10 @@ class EngineBot:
         bot._stop = stop
         return bot
 
+    def hello(self) -> Message:
+        """Return what the engine says of itself; a program is started if none runs. Raises EngineError if it fails."""
+        return self._programs.hello(Place(self.words, self._options.log, self._patience))
+
     def limit(self, choice: float | None, game: float | None) -> None:
         """Set the limits in which others hold the bot: the most seconds for a choice, and for a game."""
         self._choice_seconds, self._game_seconds = choice or inf, game or inf
@@ -240,6 +244,8 @@ class EngineBot:
                 infos += 1
                 if infos > _MOST_INFOS:
                     raise program.failed(f"it wrote more than {_MOST_INFOS:,} info lines for a choice")
+                if not 0 <= found.get("value", 0) <= 1 or found.get("visits", 0) < 0:
+                    raise program.failed(f"line {program.lines} that it wrote has {_out_of_range(found)}")
                 if self.on_info is not None and asked == request:
                     self.on_info(found)
             elif found.type == "error":
@@ -250,6 +256,13 @@ class EngineBot:
                 raise program.failed(f"line {program.lines} that it wrote is {what}, {awaited}")
             else:
                 return found
+
+
+def _out_of_range(info: Message) -> str:
+    """Return what is out of range in an ``info`` message."""
+    if not 0 <= info.get("value", 0) <= 1:
+        return f"the value {shown(info['value'])}, and it is 0 to 1"
+    return f"{shown(info['visits'])} visits"
 
 
 class _Seat:

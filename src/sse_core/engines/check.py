@@ -298,7 +298,7 @@ def _finding(name: str, dialogue: Dialogue, run: _Run) -> Finding:
     except _LeftOutError as error:
         return Finding(name, notes=[str(error)], is_left_out=True)
     except EngineError as error:
-        return Finding(name, error.message, run.notes(), tuple(run.lines))
+        return Finding(name, str(error), run.notes(), tuple(run.lines))
     finally:
         run.programs.close()
     return Finding(name, notes=[*run.notes(), *([] if note is None else [note])])

@@ -43,7 +43,7 @@ _LAST_WORDS: Final = 0.3
 
 
 class EngineError(FailureError):
-    """An engine that failed. The message says what it did, and ends with its last line on the standard error."""
+    """An engine that failed: what it did, and its last line on the standard error."""
 
 
 Listener: TypeAlias = Callable[[str, bytes], object]
@@ -209,9 +209,7 @@ class Program:
         self.kill()
         self._listener.join(_LAST_WORDS)
         lines = bytes(self._parts.said).decode(errors="replace").split("\n")
-        last = next((line for line in reversed(lines) if line.strip()), "")
-        said = f"; its last words: {cut(last)}" if last else ""
-        return EngineError(f"{message}{said}")
+        return EngineError(message, cut(next((line for line in reversed(lines) if line.strip()), "")))
 
     def quit(self) -> None:
         """Ask it to end, without waiting; `kill` ends it for sure."""
