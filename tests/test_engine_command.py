@@ -156,7 +156,7 @@ def words_of(program: str, folder: Path) -> list[str]:
 
 @in_checkout
 def test_a_page_in_a_browser_gets_its_answers_by_the_bridge() -> None:
-    command = [sys.executable, EXAMPLES / "bridge.py", "0", sys.executable, "-m", "sse_core", "engine", "star:0"]
+    command = [sys.executable, str(EXAMPLES / "bridge.py"), "0", sys.executable, "-m", "sse_core", "engine", "star:0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as bridge:
         try:
             assert bridge.stdout is not None
@@ -210,7 +210,8 @@ def test_the_bot_in_javascript_takes_the_system_with_the_most_planets(tmp_path: 
 
 
 def _planets(state: sse.State, action: Any) -> int:
-    return state.board.systems[action.target].planets
+    planets: int = state.board.systems[action.target].planets
+    return planets
 
 
 @in_checkout

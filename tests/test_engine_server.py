@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Final
 
@@ -11,10 +13,11 @@ import pytest
 
 import sse_core as sse
 from sse_core import GAMES, SplitMix64
-from sse_core.engines.messages import FROM_ENGINE, MOST_BYTES, Message, read_message
-from sse_core.engines.serving.requests import FROM_SERVER
+from sse_core.engines.messages import FROM_ENGINE, FROM_HOST, MOST_BYTES, Message, read_message
+from sse_core.engines.serving.requests import FROM_FRONT_END, FROM_SERVER
 from sse_core.engines.serving.server import MOST_GAMES, Server
 
+PAGE: Final = Path(__file__).parents[1] / "docs" / "engines.md"
 ANSWERS: Final = {**FROM_ENGINE, **FROM_SERVER}
 
 
@@ -179,7 +182,7 @@ def answers_to(front_end: FrontEnd, position: str, player: int) -> list[Message]
     asked = [
         front_end.ask(type, game="g", player=player, **keys)
         for type, keys in [
-            ("position", {}),
+            ("position", dict[str, Any]()),
             ("legal", {"words": True}),
             ("moves", {}),
             ("score", {}),
@@ -294,6 +297,9 @@ WRONG: Final[Mapping[str, tuple[str | bytes, str]]] = {
         '{"type":"new_game","request":1,"game":"h","name":"small_star_empires","options":{"map":"/etc/passwd"}}',
         "/etc/passwd",
     ),
+    "a position": ('{"type":"new_game","request":1,"game":"h","name":"jump_wars","position":""}', "load begins a game"),
+    "a second position": ('{"type":"choose","request":1,"game":"g","position":""}', "has its own position"),
+    "a text for a number": ('{"type":"stop","request":"1"}', "'request' of 'stop' is an integer"),
     "no text": ('{"type":"load","request":1,"game":"h","text":""}', "empty"),
     "a wrong text": ('{"type":"load","request":1,"game":"h","text":"sse-state 1\\nrules: x"}', "line 2"),
     "no action": ('{"type":"play","request":1,"game":"g"}', "by 'id' or by 'action'"),
@@ -308,7 +314,7 @@ WRONG: Final[Mapping[str, tuple[str | bytes, str]]] = {
     "nothing to take back": ('{"type":"undo","request":1,"game":"g"}', "moves"),
     "since": ('{"type":"moves","request":1,"game":"g","since":5}', "since is 5"),
     "a bot of a file": ('{"type":"choose","request":1,"game":"g","bot":"bot.py"}', "a file can't be named here"),
-    "a bot outside": ('{"type":"choose","request":1,"game":"g","bot":"engine:./bot"}', "there is no player"),
+    "a bot outside": ('{"type":"choose","request":1,"game":"g","bot":"engine:./bot"}', "a program can't be named here"),
     "an unknown bot": ('{"type":"choose","request":1,"game":"g","bot":"stra"}', "did you mean 'star'?"),
     "a bot of files": ('{"type":"choose","request":1,"game":"g","bot":"star:1@/etc/passwd"}', "star"),
     "no time": ('{"type":"choose","request":1,"game":"g","seconds":-1}', "seconds is -1"),
@@ -448,3 +454,35 @@ def test_a_choice_ends_when_it_is_stopped_or_its_time_is_up(front_end: FrontEnd)
     # A stop that has crossed the answer is no error.
     front_end.server.take(json.dumps({"type": "stop", "request": request}).encode())
     assert front_end.ask("position", game="g").type == "position"
+
+
+# --- the page
+
+
+@pytest.mark.skipif(not PAGE.exists(), reason="docs are part of the checkout, not of the package")
+def test_the_page_has_the_keys_of_all_requests_and_answers() -> None:
+    """Keys that may be left out are in brackets there. What a host writes has tables of its own."""
+    page = PAGE.read_text(encoding="utf-8").partition("## Our players for other programs")[2].partition("\n## ")[0]
+    asked, answered = (_rows_of(part) for part in page.split("The answers have these keys"))
+    assert {*asked} == {*FROM_FRONT_END} - {"ponder"}
+    for kind, row in asked.items():
+        keys, _, _ = row.rpartition(" | ")
+        hosts = FROM_HOST.get(kind, {}).keys() - PLAIN | HOSTED.get(kind, set())
+        for name in FROM_FRONT_END[kind].keys() - hosts - {"request"}:
+            assert f"`{name}`" in keys, (kind, name)
+            assert (f"[`{name}`]" in keys) is not FROM_FRONT_END[kind][name].required, (kind, name)
+    for kind, forms in FROM_SERVER.items():
+        if kind != "done":
+            assert {*re.findall(r"`(\w+)`", answered[kind])} >= forms.keys() - {"request", "game"}, kind
+
+
+PLAIN: Final = {"protocol", "game", "name", "players", "player", "seconds", "visits", "seed"}
+"""The keys of a host's messages that front ends write, too."""
+
+
+HOSTED: Final[Mapping[str, set[str]]] = {"hello": {"name", "version"}, "new_game": {"player"}}
+"""The others that only hosts write."""
+
+
+def _rows_of(page: str) -> dict[str, str]:
+    return dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", page, re.MULTILINE))

@@ -18,7 +18,7 @@ BRIDGE: Final = Path(__file__).parents[2] / "docs" / "engines" / "bridge.py"
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """The page, which meets no fault."""
-    command = [sys.executable, BRIDGE, "0", sys.executable, "-m", "sse_core", "engine", "greedy"]
+    command = [sys.executable, str(BRIDGE), "0", sys.executable, "-m", "sse_core", "engine", "greedy"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as bridge:
         opened = browser.new_page()
         faults: list[str] = []

@@ -23,7 +23,7 @@ _LOOK: Final = 0.1
 """The seconds between two looks whether somebody still reads the answers, after the end of the input."""
 
 _PATIENCE: Final = 0.8
-"""The seconds for the last answers after ``quit``; a host kills the process after one second."""
+"""The seconds for searches to end after ``quit`` or a signal; a host kills the process after one second."""
 
 
 def add(parser: ArgumentParser, game: AnyGame) -> None:
@@ -58,6 +58,7 @@ def run(args: Namespace) -> int:
         raise named(error, INPUT) from None
     finally:
         server.close()
+        server.wait(_PATIENCE)
     return 0
 
 

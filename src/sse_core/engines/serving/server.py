@@ -217,6 +217,7 @@ class Server:
         if "player" in message:
             self._games[message["game"]] = _Game(game, None)
             return
+        _refuse(message, "position", "json", why="load begins a game at a position")
         asked = {
             "game": message["name"],
             "players": _players(message, game),
@@ -323,6 +324,7 @@ class Server:
             view, player = _position_sent(message, game.game)
             stream = SplitMix64(0)
         else:
+            _refuse(message, "position", "json", why="the game has its own position")
             player = game.table.acting(message.get("player"))
             view, stream = game.table.state.view(player), PlyStream(game.table.seed, game.table.state.ply)
         if "seed" in message:
@@ -438,6 +440,13 @@ def games_of(bot: str) -> list[str]:
     for name in found:
         bot_named(bot, GAMES[name])
     return found
+
+
+def _refuse(message: Message, *keys: str, why: str) -> None:
+    """Raise ArgumentError if a message has one of these keys, which hosts alone may write."""
+    for key in keys:
+        if key in message:
+            raise ArgumentError(f"{key!r} is for the games of hosts: {why}")
 
 
 def _game_named(name: str) -> AnyGame:
