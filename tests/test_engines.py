@@ -7,6 +7,8 @@ import json
 import os
 import re
 import shlex
+import shutil
+import statistics
 import subprocess
 import sys
 import time
@@ -23,7 +25,8 @@ from tests.engine_that import DEEDS
 import sse_core as sse
 from sse_core import SplitMix64, jump_wars, micro_space_empire
 from sse_core.arena import Row, Setup
-from sse_core.arena.jobs import Job, JobObjects, rows_of
+from sse_core.arena.jobs import Job, JobObjects, JobResult, play_job, rows_of
+from sse_core.arena.workers.children import end_child
 from sse_core.bots import greedy, turns_of
 from sse_core.bots.naming import bot_named, file_of, is_bot_file, is_engine, seconds_of, visits_of
 from sse_core.bots.watched import followers_of
@@ -482,6 +485,54 @@ def test_five_hundred_games_are_decided_and_named() -> None:
     failed = sum(row.failed is not None for _, _, row in played)
     # Those that play on, and those whose game was over before their deed.
     assert 400 < failed < 500
+
+
+@POSIX
+def test_a_limit_of_an_arena_holds_for_engines() -> None:
+    name = f"engine:{shlex.join(command_of('is silent', 1))}"
+    setup = Setup("small_star_empires", options={"map": "duel"})
+    job = Job(setup, (name, "random"), 7, ((0, 1), (1, 0)), 0, 1, choice_seconds=0.5)
+    try:
+        (row,) = JobResult.parse(play_job(job.text)).rows
+    finally:
+        end_child()
+    assert row.error == f"{name} at seat A failed at ply 2: it took longer than the limit of 0.5 s for a choice"
+    assert (row.failed, row.is_timed) == (0, True)
+
+
+C_ENGINE: Final = r"""
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static char line[1 << 20];
+int main(void) {
+    while (fgets(line, sizeof line, stdin)) {
+        if (strstr(line, "{\"type\":\"hello\"") == line) puts("{\"type\":\"hello\",\"protocol\":1,\"name\":\"C\"}");
+        if (strstr(line, "{\"type\":\"choose\"") == line)
+            printf("{\"type\":\"action\",\"request\":%ld,\"id\":%ld}\n",
+                atol(strstr(line, "\"request\":") + 10), atol(strstr(line, "\"ids\":[") + 7));
+        fflush(stdout);
+    }
+}
+"""
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
+def test_a_choice_of_a_c_engine_costs_at_most_half_a_millisecond(tmp_path: Path, programs: Programs) -> None:
+    source = tmp_path / "engine.c"
+    source.write_text(C_ENGINE, encoding="utf-8")
+    subprocess.run(["cc", "-O2", "-o", str(tmp_path / "engine"), str(source)], check=True)
+    times = list[float]()
+    for seed in range(10):
+        bot, state = bot_of(programs, [str(tmp_path / "engine")]), sse.new_game(sse.base_map(2, seed=seed))
+        while state.to_act:
+            begun = time.perf_counter()
+            action = bot.choose(state, state.to_act[0], SplitMix64(seed))
+            times.append(time.perf_counter() - begun)
+            state = state.after(action)
+    # The engine's own time, some microseconds, is counted, too.
+    assert statistics.median(times) < 0.0005
 
 
 @POSIX

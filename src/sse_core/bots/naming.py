@@ -181,7 +181,7 @@ def bot_named(text: str, game: AnyGame) -> Bot:
     text = check_text(text, "the name of a bot")
     if is_engine(text):
         # Programs are run by a room above this one, which loads only where one is named.
-        engine: Bot = import_module(f"{__package__.rpartition('.')[0]}.engines.bots").engine_named(text)
+        engine: Bot = import_module(f"{__name__.partition('.')[0]}.engines.bots").engine_named(text)
         return engine
     if file := _FILE.fullmatch(text):
         name, option = file["path"], file["option"]

@@ -15,7 +15,7 @@ from time import monotonic, perf_counter
 from typing import Any, Final, NamedTuple, Self
 
 from ..errors import ArgumentError, SseError
-from ..forms.checks import SECONDS, action_meant, check_text, shown
+from ..forms.checks import SECONDS, action_meant, check_text, check_texts, shown
 from ..game import AnyGame, State
 from ..play.records.played import PlayedMove, played
 from ..play.search.analysis import Stop
@@ -58,7 +58,7 @@ class Options(NamedTuple):
         Options(seconds=2.0, visits=None, ponder=True, log=None)
         """
         found = dict[str, Any]()
-        for word in text.split(","):
+        for word in check_text(text, "the options of an engine").split(","):
             name, value = _option(word)
             if name in found:
                 raise ArgumentError(f"{shown(text)} has {name} twice")
@@ -118,7 +118,7 @@ class EngineBot:
         patience: Patience = PATIENCE,
         programs: Programs = PROGRAMS,
     ) -> None:
-        self.words = tuple(words)
+        self.words = check_texts(words, "the words of a command")
         self.on_info: Callable[[Message], None] | None = None
         """A function that gets each ``info`` message."""
         self._options, self._patience, self._programs = options, patience, programs

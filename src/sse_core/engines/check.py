@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from ..bots import random
+from ..bots.watched import followers_of
 from ..errors import ArgumentError
 from ..game import CHANCE, AnyGame, State
 from ..games import GAMES
@@ -116,10 +117,10 @@ class _Run:
         def chosen(view: State[Any], player: int, rng: Any) -> Any:
             return self.choose(bot, view, player, rng)
 
-        seats = range(len(start.totals))
-        followers = [lambda *move, seat=seat: bot.follow(seat, *move) for seat in seats]
+        seats = len(start.totals)
+        followers = followers_of([bot] * seats)
         last, until = start, self.choices + choices
-        for _, _, after in turns_of(start, [chosen] * len(seats), _SEED, followers):
+        for _, _, after in turns_of(start, [chosen] * seats, _SEED, followers):
             last = after
             if self.choices >= until:
                 break

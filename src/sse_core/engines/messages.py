@@ -14,7 +14,7 @@ b'{"type":"action","request":7,"id":12}\n'
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import isfinite
 from typing import Any, Final, NamedTuple, cast
 
@@ -258,7 +258,7 @@ def _is_deeper(value: Any, levels: int) -> bool:
         return False
     if not levels:
         return True
-    inner: Any = value.values() if isinstance(value, dict) else value
+    inner = cast("Iterable[Any]", value.values() if isinstance(value, dict) else value)
     return any(_is_deeper(each, levels - 1) for each in inner)
 
 
@@ -270,7 +270,7 @@ def _wrong_shape(value: Any, shape: str) -> str:
     if type(value) is float and not isfinite(value):
         return f"{words} within the range of 64-bit floats"
     if items is not None:
-        for place, each in enumerate(value):
+        for place, each in enumerate(cast("list[Any]", value)):
             if type(each) not in items:
                 return f"{words}, and item {place} is {shown(each)}"
     return ""

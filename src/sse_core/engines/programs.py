@@ -14,13 +14,13 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from time import monotonic
-from typing import IO, Final, NamedTuple, TypeAlias
+from typing import IO, Any, Final, NamedTuple, TypeAlias
 
 from ..arena.workers.interrupts import interrupts_blocked
 from ..arena.workers.process_groups import ProcessGroup
 from ..bots.watched import FailureError
 from ..errors import ArgumentError
-from ..forms.checks import shown
+from ..forms.checks import check_text, shown
 from ..version import __version__
 from .messages import FROM_ENGINE, MOST_BYTES, PROTOCOL, WANTS, Message, MessageError, read_message, written
 
@@ -98,6 +98,7 @@ def words_of(command: str) -> tuple[str, ...]:
         ...
     sse_core.errors.ArgumentError: there is no program ./nobody
     """
+    command = check_text(command, "a command")
     try:
         words = tuple(shlex.split(command, posix=os.name == "posix"))
     except ValueError as error:
@@ -134,7 +135,7 @@ class Program:
         group = ProcessGroup()
         try:
             with interrupts_blocked():
-                process = subprocess.Popen(
+                process: subprocess.Popen[Any] = subprocess.Popen(
                     self.words,
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
@@ -256,7 +257,7 @@ class Program:
 class _Parts(NamedTuple):
     """The parts of a program, which threads share with it."""
 
-    process: subprocess.Popen[bytes]
+    process: subprocess.Popen[Any]
     group: ProcessGroup
     inbox: _Inbox
     outbox: SimpleQueue[bytes]
