@@ -110,7 +110,7 @@ def test_an_unknown_bot_is_wrong_usage(run: Run) -> None:
 def test_the_dialogue_of_the_page_goes_so() -> None:
     """Dots in brackets stand for more items, dots at the end for more keys."""
     section = PAGE.read_text(encoding="utf-8").partition("## Our players for other programs")[2]
-    found = re.search(r"```json\n(.*?)```", section, re.DOTALL)
+    found = re.search(r"```text\n(.*?)```", section, re.DOTALL)
     assert found is not None
     answers: list[str] = []
     server = Server("star:club", lambda line: answers.append(line.decode().rstrip()), answers.append)

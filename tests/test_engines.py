@@ -706,7 +706,7 @@ def _keys_in(text: str) -> dict[str, dict[str, tuple[str, bool]]]:
 def test_the_dialogue_of_the_page_is_what_the_host_says(heard: Heard, tmp_path: Path) -> None:
     page = PAGE.read_text(encoding="utf-8").partition("## A whole dialogue")[2]
     board = page.partition("```text\n")[2].partition("```")[0]
-    lines = page.partition("```json\n")[2].partition("```")[0].rstrip("\n").split("\n")
+    lines = page.split("```text\n")[2].partition("```")[0].rstrip("\n").split("\n")
     replies: list[list[str]] = []
     for line in lines:
         if line.startswith(('> {"type":"hello"', '> {"type":"choose"')):
