@@ -20,7 +20,8 @@ def asked(message):
         number = next(numbers)
         engine.stdin.write(json.dumps(message | {"request": number}).encode() + b"\n")
         engine.stdin.flush()
-        return next(line for line in engine.stdout if b'"info"' not in line and json.loads(line)["request"] == number)
+        answers = (line for line in engine.stdout if json.loads(line).get("request") == number)
+        return next(line for line in answers if json.loads(line)["type"] != "info")
 
 
 class Bridge(BaseHTTPRequestHandler):

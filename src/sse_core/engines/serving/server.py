@@ -347,7 +347,11 @@ class Server:
             self._send("action", request=request, id=index, action=text)
 
         game.thinking.add(player)
-        self._begin_work(message, deadline, work)
+        try:
+            self._begin_work(message, deadline, work)
+        except RuntimeError:
+            game.thinking.discard(player)
+            raise
 
     def _chooser(self, game: _Game, player: int, message: Message) -> tuple[Chooser, Sitter]:
         """Return the bot at a seat, which is made at its first choice."""

@@ -65,21 +65,28 @@ class Thinking:
                 raise ArgumentError(f"{MOST_AT_ONCE} choices and analyses are under way, and that is the most")
 
     def begin(self, request: int, deadline: Deadline, work: Work) -> None:
-        """Begin the work of a request, which `check` allowed."""
+        """Begin the work of a request, which `check` allowed; raise RuntimeError if the system gives no thread."""
 
         def run() -> None:
             try:
                 context.run(work)
             finally:
-                with self._changed:
-                    del self._deadlines[request]
-                    self._changed.notify_all()
+                self._end(request)
 
         context = copy_context()
         with self._changed:
             self._deadlines[request] = deadline
-        # A bot that can't be stopped must not keep the process from its end.
-        Thread(target=run, name=f"request {request}", daemon=True).start()
+        try:
+            # A bot that can't be stopped must not keep the process from its end.
+            Thread(target=run, name=f"request {request}", daemon=True).start()
+        except RuntimeError:
+            self._end(request)
+            raise
+
+    def _end(self, request: int) -> None:
+        with self._changed:
+            del self._deadlines[request]
+            self._changed.notify_all()
 
     def stop(self, request: int) -> None:
         """Tell the work of a request to stop; one that isn't under way may have been answered meanwhile."""
