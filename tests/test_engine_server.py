@@ -10,6 +10,8 @@ from queue import SimpleQueue
 from typing import Any, Final
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import sse_core as sse
 from sse_core import GAMES, SplitMix64
@@ -29,6 +31,10 @@ class FrontEnd:
         self.notes: list[str] = []
         self.server = Server(bot, self._written.put, self.notes.append)
         self._number = 0
+
+    def begin_at(self, number: int) -> None:
+        """Number requests from here on."""
+        self._number = number
 
     def next(self) -> Message:
         """The next answer; all answers have the keys that the tables tell."""
@@ -335,6 +341,47 @@ def test_a_wrong_line_gets_an_error_and_the_games_go_on(case: str, front_end: Fr
     assert len(found["message"]) < 1000
     assert front_end.notes == []
     assert {**front_end.ask("position", game="g"), "request": 1} == dict(before)
+
+
+VALUES: Final = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 3)
+    | st.integers()
+    | st.floats()
+    | st.sampled_from(["g", "de", "a1-a2=C"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=5,
+)
+KEYS: Final = sorted({"type", *(name for keys in FROM_FRONT_END.values() for name in keys)})
+KINDS: Final = sorted({*FROM_FRONT_END} - {"quit", "games"})
+
+
+@given(
+    st.lists(
+        st.builds(
+            lambda kind, others: {"type": kind, "request": 1, "game": "g", **others},
+            st.sampled_from(KINDS),
+            st.dictionaries(st.sampled_from(KEYS), VALUES, max_size=4),
+        ),
+        min_size=1,
+        max_size=20,
+    ),
+    st.binary(max_size=20),
+)
+def test_no_line_harms_the_server(messages: list[dict[str, Any]], garbage: bytes) -> None:
+    """Whatever comes, in whatever order, is answered, and another game is as it was."""
+    front_end = FrontEnd("random")
+    before = front_end.ask("new_game", game="other", name="small_star_empires", preset="duel")
+    for message in messages:
+        assert front_end.server.take(json.dumps(message).encode())
+    front_end.server.take(garbage)
+    front_end.server.stop()
+    assert front_end.server.wait(60)
+    assert not [note for note in front_end.notes if "Traceback" in note]
+    front_end.begin_at(1000)
+    number = front_end.begin("position", game="other")
+    assert _answer_among(front_end, number)["position"] == before["position"]
 
 
 def test_a_game_that_is_over_says_so(front_end: FrontEnd) -> None:
