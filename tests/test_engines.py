@@ -13,10 +13,8 @@ import statistics
 import subprocess
 import sys
 import time
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import count, islice, pairwise
 from pathlib import Path
 from threading import Event, Lock
 from typing import Any, Final
@@ -45,7 +43,7 @@ from sse_core.engines.messages import (
     read_message,
     written,
 )
-from sse_core.engines.pool import Place, Programs
+from sse_core.engines.pool import Programs
 from sse_core.engines.programs import EngineError, Listener, Patience, Program, words_of
 from sse_core.errors import ArgumentError
 from sse_core.game import Bot, State
@@ -128,21 +126,15 @@ class Heard:
     def __init__(self) -> None:
         self.lines: list[tuple[str, dict[str, Any]]] = []
         self.raw: list[bytes] = []
-        self.of: list[int] = []
-        """The number of each line's program."""
         self._lock = Lock()
-        self._started = count()
         self.programs = Programs(self._listener)
 
     def _listener(self) -> Listener:
-        number = next(self._started)
-
         def listen(mark: str, line: bytes) -> None:
             if mark != "!":
                 with self._lock:
                     self.lines.append((mark, json.loads(line)))
                     self.raw.append(line)
-                    self.of.append(number)
 
         return listen
 
@@ -433,28 +425,21 @@ def test_games_that_are_broken_off_give_their_places_back(heard: Heard) -> None:
 
 
 def test_nothing_comes_between_a_question_and_its_answer(heard: Heard) -> None:
-    command = command_of(games_at_once=8)
-
-    def play(seed: int) -> None:
-        for number in range(3):
-            bots = [bot_of(heard.programs, command), bot_of(heard.programs, command)]
-            start = sse.new_game(sse.maps()["duel"])
-            turns = turns_of(start, [bot.choose for bot in bots], 10 * seed + number, followers_of(bots))
-            # Every second game is broken off.
-            for _ in islice(turns, 7 if number % 2 else None):
-                pass
-
-    heard.programs.hello(Place(command, patience=CALM))
-    with ThreadPoolExecutor(4) as pool:
-        list(pool.map(play, range(4)))
-    gc.collect()
-    assert len(heard.host("end_game")) > 15
-    by_program = defaultdict[int, list[dict[str, Any]]](list)
-    for place, (mark, message) in zip(heard.of, heard.lines, strict=True):
-        by_program[place].append({"mark": mark, **message})
-    for lines in by_program.values():
-        for before, after in pairwise(lines):
-            assert (before["type"] == "choose") == (after["type"] == "action")
+    """A game ends at a program that thinks about another one: it is told when it has answered."""
+    start = sse.new_game(sse.maps()["duel"])
+    over = sse.play_game("random", start, seed=1).final
+    first, second = (bot_of(heard.programs, command_of("is slow", 2, games_at_once=2)) for _ in range(2))
+    for bot in (first, second):
+        bot.choose(start, 0, SplitMix64(1))
+    later = start.after(start.legal_ids()[0])
+    later = later.after(later.legal_ids()[0])
+    with ThreadPoolExecutor(1) as pool:
+        choice = pool.submit(first.choose, later, 0, SplitMix64(1))
+        _awaited(lambda: heard.host("choose"), 3)
+        second.follow(0, start, 0, start.legal_ids()[0], over)
+        choice.result()
+    _awaited(lambda: heard.host("end_game"), 1)
+    assert [message["type"] for _, message in heard.lines][-3:] == ["choose", "action", "end_game"]
 
 
 def test_a_game_that_it_does_not_play_is_refused(programs: Programs) -> None:
