@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import pickle
 import re
 import shlex
 import shutil
@@ -15,7 +16,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Event
+from threading import Event, Lock
 from typing import Any, Final
 
 import pytest
@@ -24,7 +25,7 @@ from tests.engine_that import DEEDS
 
 import sse_core as sse
 from sse_core import SplitMix64, jump_wars, micro_space_empire
-from sse_core.arena import Row, Setup
+from sse_core.arena import Plan, Row, Schedule, Setup
 from sse_core.arena.jobs import Job, JobObjects, JobResult, play_job, rows_of
 from sse_core.arena.workers.children import end_child
 from sse_core.bots import greedy, turns_of
@@ -125,13 +126,15 @@ class Heard:
     def __init__(self) -> None:
         self.lines: list[tuple[str, dict[str, Any]]] = []
         self.raw: list[bytes] = []
+        self._lock = Lock()
         self.programs = Programs(self._listener)
 
     def _listener(self) -> Listener:
         def listen(mark: str, line: bytes) -> None:
             if mark != "!":
-                self.lines.append((mark, json.loads(line)))
-                self.raw.append(line)
+                with self._lock:
+                    self.lines.append((mark, json.loads(line)))
+                    self.raw.append(line)
 
         return listen
 
@@ -421,6 +424,24 @@ def test_games_that_are_broken_off_give_their_places_back(heard: Heard) -> None:
     assert [message["game"] for message in heard.host("end_game")] == ["1", "2"]
 
 
+def test_nothing_comes_between_a_question_and_its_answer(heard: Heard) -> None:
+    """A game ends at a program that thinks about another one: it is told when it has answered."""
+    start = sse.new_game(sse.maps()["duel"])
+    over = sse.play_game("random", start, seed=1).final
+    first, second = (bot_of(heard.programs, command_of("is slow", 2, games_at_once=2)) for _ in range(2))
+    for bot in (first, second):
+        bot.choose(start, 0, SplitMix64(1))
+    later = start.after(start.legal_ids()[0])
+    later = later.after(later.legal_ids()[0])
+    with ThreadPoolExecutor(1) as pool:
+        choice = pool.submit(first.choose, later, 0, SplitMix64(1))
+        _awaited(lambda: heard.host("choose"), 3)
+        second.follow(0, start, 0, start.legal_ids()[0], over)
+        choice.result()
+    _awaited(lambda: heard.host("end_game"), 1)
+    assert [message["type"] for _, message in heard.lines][-3:] == ["choose", "action", "end_game"]
+
+
 def test_a_game_that_it_does_not_play_is_refused(programs: Programs) -> None:
     bot = bot_of(programs, command_of(games=["jump_wars"]))
     with pytest.raises(EngineError, match="it doesn't play micro_space_empire: its hello has jump_wars"):
@@ -485,6 +506,23 @@ def test_five_hundred_games_are_decided_and_named() -> None:
     failed = sum(row.failed is not None for _, _, row in played)
     # Those that play on, and those whose game was over before their deed.
     assert 400 < failed < 500
+
+
+def test_a_bot_goes_to_other_processes_and_its_programs_do_not(programs: Programs) -> None:
+    bot = bot_of(programs, command_of(), visits=7)
+    other = pickle.loads(pickle.dumps(bot))
+    assert (type(other), other.words, other.visits) == (EngineBot, bot.words, 7)
+
+
+def test_an_arena_knows_whether_a_program_was_changed(tmp_path: Path) -> None:
+    script = tmp_path / "e.py"
+    name = f"engine:{sys.executable} {script}"
+    found = list[object]()
+    for text in ("1", "2", "2"):
+        script.write_text(text, encoding="utf-8")
+        plan = Plan(Setup("small_star_empires"), (name, "random"), 7, 1, Schedule("round-robin", bots=2, seats=2))
+        found.append(plan.to_json()["files"])
+    assert found[0] != found[1] == found[2]
 
 
 @POSIX
@@ -705,8 +743,8 @@ def _keys_in(text: str) -> dict[str, dict[str, tuple[str, bool]]]:
 
 def test_the_dialogue_of_the_page_is_what_the_host_says(heard: Heard, tmp_path: Path) -> None:
     page = PAGE.read_text(encoding="utf-8").partition("## A whole dialogue")[2]
-    board = page.partition("```text\n")[2].partition("```")[0]
-    lines = page.split("```text\n")[2].partition("```")[0].rstrip("\n").split("\n")
+    board, dialogue = re.findall(r"^```text\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)[:2]
+    lines = dialogue.rstrip("\n").split("\n")
     replies: list[list[str]] = []
     for line in lines:
         if line.startswith(('> {"type":"hello"', '> {"type":"choose"')):

@@ -127,6 +127,10 @@ class EngineBot:
         self._seats: dict[int, _Seat] = {}
         weakref.finalize(self, _abandon, self._seats, programs)
 
+    def __reduce__(self) -> tuple[type[EngineBot], tuple[Sequence[str], Options]]:
+        """Return what makes the same bot in another process, with programs of that process."""
+        return EngineBot, (self.words, self._options)
+
     @property
     def seconds(self) -> float | None:
         """The seconds of a choice; None if none are set."""

@@ -39,8 +39,15 @@ class _Hosted:
         """The places that it plays, the one that was asked last at the end."""
         self.is_busy = True
         """Whether a place asks it, or is about to."""
+        self.endings: list[dict[str, object]] = []
+        """The messages about games that have ended while it was busy."""
         self.thread = get_ident()
         """The thread that has asked it last."""
+
+    def tell_endings(self) -> None:
+        """Tell it which games have ended, unless it is busy: nothing comes between a question and its answer."""
+        while self.endings and not self.is_busy:
+            self.program.write("end_game", **self.endings.pop(0))
 
 
 class Programs:
@@ -77,6 +84,7 @@ class Programs:
         finally:
             with self._changed:
                 hosted.is_busy = False
+                hosted.tell_endings()
                 if hosted.program.is_killed:
                     self._forget(hosted)
                 self._changed.notify_all()
@@ -182,8 +190,9 @@ class Programs:
         hosted = place.hosted
         if hosted is not None and self._owner == os.getpid():
             how = {} if outcome is None else {key: getattr(outcome, key) for key in ("winners", "totals", "decided_by")}
-            hosted.program.write("end_game", game=place.game, **how)
             hosted.places.remove(place)
+            hosted.endings.append({"game": place.game, **how})
+            hosted.tell_endings()
         place.hosted = place.game = None
 
     def _forget(self, hosted: _Hosted) -> None:
