@@ -258,6 +258,9 @@ def test_it_is_told_what_it_wants_and_no_more(heard: Heard) -> None:
             pass
     first, second = ([message for message in heard.host("choose") if message["game"] == game] for game in ("1", "2"))
     assert len(first) == len(second) > 4
+    for message in (message for mark, message in heard.lines if mark == ">"):
+        kind = message["type"]
+        assert [*message] == ["type", *(key for key in FROM_HOST[kind] if key in message)], kind
     assert all(not message.keys() & {*WANTS} for message in first)
     assert all(message.keys() >= {*WANTS} for message in second)
     for (state, player), message in zip(_asked(start, second), second, strict=True):
