@@ -3,7 +3,7 @@
 A package's folder has its modules as every processor runs them. Its folders ``v3`` and ``v4`` have some of them for
 newer processors: ``v3`` for those from about 2013 on, ``v4`` for those with AVX-512. The package puts `folders` in
 front of its path. So an import finds the best variant that is built and that this processor runs, under the module's
-one name, with the types of its one stub. The packages are `sse_core`, for its `_fast`, and the folder of each game here.
+one name, with the types of its one stub. The packages are `sse_core`, for `_fast`, and the folder of each game here.
 """
 
 from __future__ import annotations
