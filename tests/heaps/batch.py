@@ -102,8 +102,9 @@ class Batch:
         return np.array(found, np.int32)
 
     def play(self, *, which: NDArray[np.bool_] | None = None) -> None:
-        is_one_of_all = which is None or self.fault == "batch that plays all"
-        self.step(self.sample() if is_one_of_all else np.where(which, self.sample(), np.int32(-1)))
+        if which is None or self.fault == "batch that plays all":
+            which = np.ones(self.n, np.bool_)
+        self.step(np.where(which, self.sample(), np.int32(-1)))
 
     def legal_mask(self, *, packed: bool = True) -> NDArray[Any]:
         mask = np.zeros((len(self.states), self.n_actions), np.int8)
