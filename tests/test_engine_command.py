@@ -23,7 +23,7 @@ import sse_core as sse
 from sse_core import GAMES, SplitMix64
 from sse_core.bots import greedy
 from sse_core.cli.terminal.output import PIPE_CLOSED
-from sse_core.engines.bots import SEEDS
+from sse_core.engines.bots import seed_sent
 from sse_core.engines.check import check_of
 from sse_core.engines.serving.server import Server
 
@@ -232,7 +232,7 @@ def test_our_player_as_a_program_plays_the_game_that_it_plays_here() -> None:
 
     class Here:
         def choose(self, view: Any, player: int, rng: SplitMix64) -> Any:
-            return greedy.choose(view, player, SplitMix64(rng.below(SEEDS)))
+            return greedy.choose(view, player, SplitMix64(seed_sent(rng)))
 
     for name, options in {"small_star_empires": {}, "jump_wars": {"turn_limit": 1}}.items():
         play = [
