@@ -15,10 +15,10 @@ from .figures.standings import Standings
 from .jobs import JOBS, Job, JobObjects, JobResult, SentJob, rows_here
 from .loop import Incidents, results_of
 from .openings import TRIAL, Openings
-from .plans import NOTHING, Own, Plan
+from .plans import NOTHING, Own, Plan, StagedStarts
 from .rows import Row
 from .schedules import Pair
-from .starts import StartsInOrder
+from .starts import Start, StartsInOrder
 from .store import MEMORY, Store
 from .workers.executors import Workers
 from .workers.sizes import Sizes
@@ -66,6 +66,7 @@ class Tournament:
         self._store, self._test = store, test
         self._own = own
         self._starts = None if own.starts is None else StartsInOrder(own.starts, plan.schedule.seats)
+        self._staged = own.starts if isinstance(own.starts, StagedStarts) else None
         self._rounds = plan.rounds
         """The number of rounds; less than planned once the starts are known to run out."""
         self._per_round = plan.schedule.per_round
@@ -99,6 +100,13 @@ class Tournament:
     def is_finished(self) -> bool:
         """Whether all rounds are counted, or the test has decided."""
         return self.standings.rounds == self._rounds or self.is_decided
+
+    def start(self, place: int) -> Start:
+        """Return the start of a round that was played, without an opening; raise ArgumentError for a caller's starts.
+
+        Starts in stages (`StagedStarts`) are no obstacle, since they can be asked for again.
+        """
+        return self.plan.start(place) if self._staged is None else self._staged.start(place)
 
     def play(
         self, workers: Workers | None = None, *, patience: float = 30.0, seconds: float | None = None
@@ -225,9 +233,11 @@ class Tournament:
     def _end(self) -> int:
         """The number after the last game that can be played now.
 
-        The first rounds may decide on the openings of later ones, and a Swiss stage needs the results before it.
+        The first rounds may decide on the openings of later ones, and a stage needs the results before it.
         """
         rounds = self._rounds if self._openings.are_known else min(self._rounds, TRIAL)
+        if self._staged is not None:
+            rounds = min(rounds, self._staged.ready)
         if self.plan.schedule.kind == "swiss":
             rounds = min(rounds, (len(self._stages) + 1) * self.plan.schedule.stage)
         return self._per_round * rounds
@@ -254,6 +264,9 @@ class Tournament:
             rows = [self._waiting.pop(number) for number in range(first, first + self._per_round)]
             self._openings.add(self.standings.rounds, dict(self.plan.schedule.games(self._pairs, rows)))
             self.standings.add(self._pairs, rows)
+            if self._staged is not None:
+                for each in rows:
+                    self._staged.add(each)
             self.is_decided = self._has_decided()
             if self.plan.schedule.kind == "swiss":
                 self._shares.append(self.standings.shares(self._pairs, rows))
