@@ -31,14 +31,14 @@ from .figures.standings import Standings
 from .figures.unevenness import average_unevenness, median_unevenness
 from .games import Contender, play_match
 from .jobs import play_job
-from .plans import Own, Plan, StagedStarts
+from .plans import Own, Plan
 from .playing import ReportingBot
 from .rows import Row
 from .schedules import Schedule, is_same, seatings
 from .setups import Setup
 from .starts import Start, opened, starts_of, usual_opening
 from .store import MEMORY, Store
-from .tournament import Tournament
+from .tournament import StagedStarts, Tournament
 from .workers.executors import ExecutorWorkers, ProcessWorkers, Workers, threads
 
 __all__ = [

@@ -45,11 +45,11 @@ class Stage(NamedTuple):
 class Numbers:
     """The numbers of starts and games of a search.
 
-    >>> numbers = Numbers(starts=5, screening=60, proof=20, others=2)
+    >>> numbers = Numbers(starts=5, screening=60, proof=20, others=2, compared=18)
     >>> numbers.stages
     [Stage(starts=5, games=4), Stage(starts=3, games=6), Stage(starts=2, games=10)]
     >>> numbers.rounds
-    98
+    96
     """
 
     starts: int = 64
@@ -57,10 +57,13 @@ class Numbers:
     """The games of the screening at most; every start of a stage has one at least."""
 
     proof: int = 4_000
-    """The fresh games of the start that was found, and about as many of the other shuffles together."""
+    """The fresh games of the start that was found."""
 
     others: int = 50
     """The number of other shuffles."""
+
+    compared: int = 4_000
+    """The games of all other shuffles together; each has one at least."""
 
     def __post_init__(self) -> None:
         for name, least, most in (
@@ -68,6 +71,7 @@ class Numbers:
             ("screening", 0, _MOST_GAMES),
             ("proof", 1, _MOST_GAMES),
             ("others", 2, MOST_STARTS),
+            ("compared", 0, _MOST_GAMES),
         ):
             check_number(getattr(self, name), name, most, least)
 
@@ -83,7 +87,7 @@ class Numbers:
     @property
     def per_other(self) -> int:
         """The games of each of the other shuffles."""
-        return max(self.proof // self.others, 1)
+        return max(self.compared // self.others, 1)
 
     @property
     def screened(self) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
+from typing import Any, Final, NamedTuple
 
 from ..bots.naming import file_of
 from ..bots.one_game import Contender
@@ -21,27 +21,7 @@ from .setups import Setup
 from .starts import MAX_OPENING, Start, usually_opened
 from .workers.limits import check_limit
 
-__all__ = ["NOTHING", "Own", "Plan", "StagedStarts"]
-
-
-@runtime_checkable
-class StagedStarts(Protocol):
-    """Starts of which the later ones depend on the games of the earlier ones."""
-
-    ready: int
-    """The number of rounds whose starts are known, two or more at first; it grows as games are added."""
-
-    def start(self, place: int) -> Start:
-        """Return the start of a round whose start is known."""
-        ...
-
-    def add(self, row: Row) -> None:
-        """Take a game of the next round that counts."""
-        ...
-
-    def __iter__(self) -> Iterator[Start]:
-        """Yield the starts of the rounds in order."""
-        ...
+__all__ = ["NOTHING", "Own", "Plan"]
 
 
 class Own(NamedTuple):
@@ -51,7 +31,7 @@ class Own(NamedTuple):
     """The caller's bots by their places in the plan: bots, or names of bots that the plan calls by another name."""
 
     starts: Iterable[Start] | None = None
-    """The starts of the rounds, in order, maybe `StagedStarts`; None for those of the set-up."""
+    """The starts of the rounds, in order, or as `tournament.StagedStarts`; None for those of the set-up."""
 
     about: Mapping[str, Any] | None = None
     """A JSON object that identifies these bots and starts, so that a file can store their games. None if nothing

@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from fractions import Fraction
 from itertools import chain, takewhile
-from typing import Final
+from typing import Final, Protocol, runtime_checkable
 
 from .errors import StoreError
 from .figures.sprt import Sprt
@@ -15,7 +15,7 @@ from .figures.standings import Standings
 from .jobs import JOBS, Job, JobObjects, JobResult, SentJob, rows_here
 from .loop import Incidents, results_of
 from .openings import TRIAL, Openings
-from .plans import NOTHING, Own, Plan, StagedStarts
+from .plans import NOTHING, Own, Plan
 from .rows import Row
 from .schedules import Pair
 from .starts import Start, StartsInOrder
@@ -23,7 +23,7 @@ from .store import MEMORY, Store
 from .workers.executors import Workers
 from .workers.sizes import Sizes
 
-__all__ = ["Tournament"]
+__all__ = ["StagedStarts", "Tournament"]
 
 _SECONDS: Final = (1.0, 10.0)
 """The shortest and longest playing time of a job in seconds, after the first jobs."""
@@ -31,8 +31,31 @@ _SECONDS: Final = (1.0, 10.0)
 _WORKERS_A_SECOND: Final = 200
 """The number of workers whose one-second jobs keep a scheduler half busy; with more workers, jobs are longer."""
 
+_AT_ONCE: Final = 100
+"""The rounds of a job that this process plays from starts in stages."""
+
 _LAST: Final = 0.1
 """The least playing time of the last jobs in seconds, which are shorter so that all workers end together."""
+
+
+@runtime_checkable
+class StagedStarts(Protocol):
+    """Starts of which the later ones depend on the games of the earlier ones. They can be pickled."""
+
+    ready: int
+    """The number of rounds whose starts are known, two or more at first; it grows as games are added."""
+
+    def start(self, place: int) -> Start:
+        """Return the start of a round whose start is known."""
+        ...
+
+    def add(self, row: Row) -> None:
+        """Take a game of the next round that counts."""
+        ...
+
+    def __iter__(self) -> Iterator[Start]:
+        """Yield the starts of the rounds in order."""
+        ...
 
 
 class Tournament:
@@ -153,10 +176,10 @@ class Tournament:
 
     def _here(self) -> Iterator[tuple[Sequence[Row], float]]:
         """Play in this process; yield the row and the seconds of each game."""
-        # A caller's starts may be endless, so they are taken one by one.
-        most = self._per_round if self._starts is not None else self.plan.games
+        # A caller's starts may be endless, so they are taken one by one; of stages some are known.
+        most = self.plan.games if self._starts is None else self._per_round * (_AT_ONCE if self._staged else 1)
         while (found := self._next_job(most)) is not None:
-            with closing(rows_here(*found)) as rows:
+            with closing(rows_here(*found, is_sendable=self._staged is not None)) as rows:
                 for row in rows:
                     yield [row], 0.0
 

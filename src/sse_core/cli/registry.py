@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol, cast
 
 from ..game import AnyGame
 from ..games import GAMES
-from ..play.game_commands import CampaignCommand, ShuffledMaps, SolverCommand, command_of, own_commands
+from ..play.game_commands import CampaignCommand, ShuffleCommand, SolverCommand, command_of, own_commands
 from ..play.house_rules import has_house_rules, variant_of
 from ..play.sentences import listed
 from .commands.of_games import Owned
@@ -71,7 +71,7 @@ COMMANDS: Final = {
     "match": Command("play many games of two bots, and tell who is stronger"),
     "arena": Command("play games of many bots on any number of machines, and rate them"),
     "balance": Command("play many games of one bot at all seats, and tell whether they are fair"),
-    "find-map": Command("find the most even of many shuffled maps, and prove it", ShuffledMaps, noun="shuffled maps"),
+    "find-map": Command("find the most even of many shuffled maps, and prove it", ShuffleCommand, noun="shuffled maps"),
     "show": Command("draw a map, a position, or the end of a record or a campaign"),
     "moves": Command("list the legal actions of a position"),
     "score": Command("replay and score the record of a game or a campaign"),

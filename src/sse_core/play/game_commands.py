@@ -1,7 +1,7 @@
 """Additions of a game to the command: options to set a game up and to play campaigns, and commands of its own.
 
 They are in the module ``command`` of the game's folder. It answers `GameCommand`, `CampaignCommand` if the game has
-campaigns, and `OwnCommands` if it has commands of its own. A game without that module is set up by `Game.new_game`
+campaigns, `ShuffleCommand` if a seed shuffles its maps, and `OwnCommands` if it has commands of its own. A game without that module is set up by `Game.new_game`
 alone.
 """
 
@@ -30,7 +30,7 @@ __all__ = [
     "LoadMap",
     "OwnCommands",
     "ShippingCommand",
-    "ShuffledMaps",
+    "ShuffleCommand",
     "SolverCommand",
     "SolverWork",
     "SuggestingCommand",
@@ -142,7 +142,7 @@ class OwnCommands(Protocol):
 
 
 @runtime_checkable
-class ShuffledMaps(Protocol):
+class ShuffleCommand(Protocol):
     """Maps of a `MapGame` that a seed lays from parts, for `sse show --seed` and `sse find-map`."""
 
     def add_shuffles(self, parser: ArgumentParser) -> None:

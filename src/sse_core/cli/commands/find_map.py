@@ -11,7 +11,7 @@ from ...arena.even_starts import MOST_STARTS
 from ...bots.naming import bot_named
 from ...errors import ArgumentError
 from ...game import AnyGame
-from ...play.game_commands import ShuffledMaps, command_of
+from ...play.game_commands import ShuffleCommand, command_of
 from ...play.records.contents import content_of
 from ..many_games.arena_options import (
     MOST_GAMES,
@@ -41,7 +41,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     _maps(game).add_shuffles(parser)
     add_seat_bots(parser, game, several=False)
     parser.add_argument(
-        "--maps",
+        "--candidates",
         type=number_of("maps", MOST_STARTS),
         default=_USUAL.starts,
         metavar="N",
@@ -100,7 +100,7 @@ def run(args: Namespace) -> int:
 
 def _search(args: Namespace, game: AnyGame, seed: int) -> EvenSearch:
     """Return the search on the shuffled maps of the arguments; raise UsageError if nothing is shuffled."""
-    numbers = Numbers(args.maps, args.screening, args.games, args.shuffles)
+    numbers = Numbers(args.candidates, args.screening, args.games, args.shuffles, args.games)
     maps = _maps(game)
     try:
         return EvenSearch(lambda each: content_of(maps.shuffled(args, each), game).state, seed, numbers)
@@ -115,5 +115,5 @@ def _about(search: EvenSearch, args: Namespace, game: AnyGame) -> dict[str, Any]
     return {"game": game.INFO.name, "find_map": asdict(numbers), "map_of_seed_0": first}
 
 
-def _maps(game: AnyGame) -> ShuffledMaps:
-    return cast("ShuffledMaps", command_of(game))
+def _maps(game: AnyGame) -> ShuffleCommand:
+    return cast("ShuffleCommand", command_of(game))

@@ -9,7 +9,7 @@ from typing import Any, Final, get_args
 
 from ...errors import SseError
 from ...game import PLAIN, AnyGame, Theme
-from ...play.game_commands import ShuffledMaps, command_of
+from ...play.game_commands import ShuffleCommand, command_of
 from ...play.records.contents import Content, content_of
 from ...play.records.record import GameRecord
 from ..loading import load_line, record_in, variations_left_out
@@ -56,7 +56,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     parser.add_argument("--seconds", type=parse_seconds, metavar="S", help="how long --animated shows a position")
     parser.add_argument("--once", action="store_true", help="--animated stops at the end, and doesn't begin again")
     parser.add_argument("--columns", type=parse_positive, metavar="N", help="how many positions --strip has in a row")
-    if isinstance(own := command_of(game), ShuffledMaps):
+    if isinstance(own := command_of(game), ShuffleCommand):
         parser.add_argument(
             "--seed",
             type=parse_seed,
@@ -107,7 +107,7 @@ def _check_usage(args: Namespace) -> None:
 def _laid_anew(args: Namespace, game: AnyGame) -> Any:
     """Return the map that the arguments lay anew; None if they don't."""
     own = command_of(game)
-    return own.laid_anew(args) if isinstance(own, ShuffledMaps) else None
+    return own.laid_anew(args) if isinstance(own, ShuffleCommand) else None
 
 
 def _map_text(args: Namespace, loaded: Content) -> str:
