@@ -8,8 +8,8 @@ Its parts, each for every number of players:
 - ``judged``: the map that was found, judged by the stronger player of ``published``; and 50 other shuffles beside it.
 
 All games are stores of arenas below ``build/studies/maps`` (see `matches`), so a stopped run goes on where it was.
-``python -m bench.maps found --players 3`` plays one part; without a part nothing is played. ``--write`` writes the tables
-of all stored games into docs/results.
+``python -m bench.maps found --players 3`` plays one part; without a part nothing is played. ``--write`` writes the
+tables of all stored games into docs/results.
 
 Ring: laboratory.
 """
@@ -17,11 +17,9 @@ Ring: laboratory.
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
-from fractions import Fraction
 from pathlib import Path
 from statistics import fmean
 from typing import Any, Final, NamedTuple
@@ -43,7 +41,6 @@ from sse_core.arena import (
     average_unevenness,
     median_unevenness,
 )
-from sse_core.bots.naming import bot_named
 from sse_core.errors import ArgumentError
 
 from .levels import machine_here
@@ -75,6 +72,9 @@ OTHERS: Final = Numbers(starts=1, screening=0, proof=1, others=50, compared=500)
 KINDS: Final = ("base-{}p", "base-{}p-balanced", "base-{}p-wormholes", "base-{}p-black-holes", "unexplored-{}p")
 """The names of the published maps, by the number of players."""
 
+
+_SEED: Final = "seed "
+"""The beginning of the name of a shuffle."""
 
 # --- searches
 
@@ -166,7 +166,7 @@ def judged(folder: Path, players: int) -> Place | None:
     if search is None or search.found is None:
         return None
     path = folder / f"judged-{players}p-{search.found}.sqlite3"
-    return Place(f"seed {search.found}", "A", Setup.at(shuffle(players, search.found)), path)
+    return Place(f"{_SEED}{search.found}", "A", Setup.at(shuffle(players, search.found)), path)
 
 
 def balance_of(rows: Sequence[Row]) -> Balance:
@@ -213,9 +213,9 @@ def found_lines(folder: Path) -> Iterator[str]:
             rows.append([str(players), f"`{search.found}`", *beside(search.proof, others)])
     if not rows:
         return
-    yield f"`{SCREENER}` at all seats. {NUMBERS.starts} shuffles of the base map were screened by"
-    yield f"{NUMBERS.screened:,} games at most; the map that was found then had {NUMBERS.proof:,} fresh games, and each of"
-    yield f"{NUMBERS.others} other shuffles {NUMBERS.per_other:,}:"
+    yield f"`{SCREENER}` at all seats. {NUMBERS.starts} shuffles of the base map were screened by {NUMBERS.screened:,}"
+    yield f"games. The map that was found then had {NUMBERS.proof:,} fresh games, and {NUMBERS.others} other shuffles"
+    yield f"{NUMBERS.per_other:,} each:"
     yield ""
     yield from table(["players", "seed of the map", "wins by seat", "unevenness", *BESIDE], rows)
     yield ""
@@ -228,28 +228,28 @@ def judged_lines(folder: Path) -> Iterator[str]:
         games = [] if place is None else place.rows()
         others = [] if search is None else finished(search)
         if place is not None and games and len(others) > 1:
-            rows.append([str(players), f"`{place.name.split()[1]}`", f"{len(games):,}", *beside(balance_of(games), others)])
+            about = [str(players), f"`{place.name.removeprefix(_SEED)}`", f"{len(games):,}"]
+            rows.append([*about, *beside(balance_of(games), others)])
     if not rows:
         return
-    yield f"The same maps with `{JUDGE}` at all seats, beside {OTHERS.others} shuffles with {OTHERS.per_other} games each:"
+    yield f"The same maps with `{JUDGE}` at all seats, beside {OTHERS.others} shuffles with {OTHERS.per_other} games"
+    yield "each:"
     yield ""
     yield from table(["players", "seed of the map", "games", "wins by seat", "unevenness", *BESIDE], rows)
     yield ""
 
 
-BESIDE: Final = ("average shuffle", "median shuffle", "more uneven")
+BESIDE: Final = ("average shuffle", "median shuffle")
 """The columns about other shuffles."""
 
 
 def beside(balance: Balance, others: Sequence[Balance]) -> list[str]:
     """Return the shares of the seats and the unevenness of a map, and what other shuffles have."""
-    worse = sum(each.mean_square > balance.mean_square for each in others)
     return [
         shares(balance),
         points(balance.unevenness),
         points(average_unevenness(others)),
         f"{100 * median_unevenness(others):.1f}",
-        f"{worse} of {len(others)}",
     ]
 
 
@@ -293,7 +293,8 @@ def points_lines(folder: Path) -> Iterator[str]:
     yield "Points at the end for seats that score less, rounded to whole ones from every other game, and tried on the"
     yield "rest. Equal totals share the win:"
     yield ""
-    yield from table(["map", "points for", "unevenness without", "wins by seat with them", "unevenness with them"], rows)
+    heading = ["map", "points for", "unevenness without", "wins by seat with them", "unevenness with them"]
+    yield from table(heading, rows)
 
 
 def names(players: int) -> Sequence[str]:
@@ -326,10 +327,10 @@ def play(folder: Path, part: str, players: int, games: int, jobs: int) -> None:
         for place in published(folder, players):
             place.play(games, jobs)
         return
-    place = judged(folder, players)
-    if place is None:
+    found = judged(folder, players)
+    if found is None:
         raise ArgumentError(f"no map for {players} players is found yet: play the part found first")
-    place.play(games, jobs)
+    found.play(games, jobs)
     others_of(folder, players).play(jobs)
 
 
@@ -338,7 +339,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"which parts to play: {', '.join(PARTS)}")
     parser.add_argument("--players", type=int, choices=SEATS, help="for how many players (default: 2, 3 and 4)")
     parser.add_argument(
-        "--games", type=int, default=JUDGED, metavar="N", help=f"how many games {JUDGE} plays on a map (default: {JUDGED})"
+        "--games",
+        type=int,
+        default=JUDGED,
+        metavar="N",
+        help=f"how many games of {JUDGE} a map has (default: {JUDGED})",
     )
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes play")
     parser.add_argument(

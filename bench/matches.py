@@ -17,7 +17,19 @@ from pathlib import Path
 from typing import Final
 
 from sse_core import small_star_empires
-from sse_core.arena import ArenaError, Own, Plan, ProcessWorkers, Row, Schedule, Setup, Sprt, Standings, Store, Tournament
+from sse_core.arena import (
+    ArenaError,
+    Own,
+    Plan,
+    ProcessWorkers,
+    Row,
+    Schedule,
+    Setup,
+    Sprt,
+    Standings,
+    Store,
+    Tournament,
+)
 from sse_core.arena.games import MATCH_SECONDS
 from sse_core.arena.plans import NOTHING
 from sse_core.bots.naming import bot_named, seconds_of

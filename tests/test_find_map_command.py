@@ -56,9 +56,7 @@ def test_a_map_is_found_proved_and_saved(run: Run) -> None:
 def test_the_page_says_what_was_found_beside_the_average_shuffle(run: Run) -> None:
     found, page = found_by(run, *SEARCH), run(*SEARCH, "--out", "even.map").out
     first, *_ = joined(page).splitlines()
-    assert first == (
-        "Small Star Empires, the most even of 4 shuffled maps for 2 players; random at all seats; seed 3"
-    )
+    assert first == ("Small Star Empires, the most even of 4 shuffled maps for 2 players; random at all seats; seed 3")
     assert "Games of each map in the screening: 4 maps with 5, 2 maps with 10.\n" in page
     assert f"\nThe map of seed {found['map_seed']}:\n" in page
     assert run("show", "base-2p", "--seed", found["map_seed"]).out in page

@@ -1,12 +1,12 @@
 """Search for an even start: the seats of many starts are compared, such as maps that a seed shuffles.
 
 One bot plays all seats. The screening is a sequential halving (Karnin, Koren and Somekh 2013): every stage has about
-the same number of games, and the more even half of its starts goes on. So many starts have few games, and few have many.
-What is left at the end has won by luck, too. So the proof has games of its own: so many of the start that was found, and
-as many of other shuffles, beside which it stands.
+the same number of games, and the more even half of its starts goes on. So many starts have few games, and few have
+many. What is left at the end has won by luck, too. So the proof has games of its own, of the start that was found and
+of other shuffles, beside which it stands.
 
-All games are rounds of one arena, in this order: those of the first stage, start by start, then those of the second, and
-so on, then the proof. So a store goes on where it was, and workers play as in any arena.
+All games are rounds of one arena: those of the first stage, start by start, then those of the second, and so on, then
+the proof. So a store goes on where it was, and workers play as in any arena.
 """
 
 from __future__ import annotations
@@ -103,8 +103,10 @@ class Numbers:
 class EvenSearch:
     """The starts of a search as those of an arena of one bot (`Own.starts`), and what its games say.
 
-    `make` makes a start from a seed. `ready` is the number of rounds whose starts are known: a stage waits for the games
-    of the one before.
+    `make` makes a start from a seed. `ready` is the number of rounds whose starts are known: a stage waits for the
+    games of the one before.
+
+    Raises ArgumentError if the starts are for one player, or if all seeds make the same.
 
     >>> from sse_core import small_star_empires
     >>> search = EvenSearch(lambda seed: small_star_empires.new_game(players=2, seed=seed), 7, Numbers(starts=4))

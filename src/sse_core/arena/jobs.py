@@ -166,9 +166,7 @@ def play_job(text: str, careful: bool = False, objects: JobObjects | None = None
     return json.dumps({"rows": [row.to_json() for row in found], "seconds": perf_counter() - begun})
 
 
-def rows_here(
-    job: Job, objects: JobObjects | None = None, *, is_sendable: bool = False
-) -> Generator[Row, None, None]:
+def rows_here(job: Job, objects: JobObjects | None = None, *, is_sendable: bool = False) -> Generator[Row, None, None]:
     """Yield the rows of a job that this process plays itself, like `rows_of`.
 
     With time limits, or if a bot is a file, the games are still played in a child process, so that no bot ends this

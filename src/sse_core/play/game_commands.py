@@ -1,8 +1,8 @@
 """Additions of a game to the command: options to set a game up and to play campaigns, and commands of its own.
 
 They are in the module ``command`` of the game's folder. It answers `GameCommand`, `CampaignCommand` if the game has
-campaigns, `ShuffleCommand` if a seed shuffles its maps, and `OwnCommands` if it has commands of its own. A game without that module is set up by `Game.new_game`
-alone.
+campaigns, `ShuffleCommand` if a seed shuffles its maps, and `OwnCommands` if it has commands of its own. A game without
+that module is set up by `Game.new_game` alone.
 """
 
 from __future__ import annotations

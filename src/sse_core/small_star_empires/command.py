@@ -185,7 +185,7 @@ add_shuffles: Final = _add_base_map
 
 
 def shuffled(args: Namespace, seed: int) -> Board:
-    """Return the base map of a seed, for two players by default; rules that differ from the published ones go with it."""
+    """Return the base map of a seed, for two players by default, with rules that differ from the published ones."""
     wanted = _players(args, None)
     board = base_map(2 if wanted is None else wanted, seed=seed, holes=args.holes, unexplored=args.unexplored)
     rules = _rules(args, PUBLISHED)
@@ -222,7 +222,9 @@ def laid_anew(args: Namespace) -> Board | None:
         )
         raise ArgumentTypeError(words)
     if args.holes not in (None, tiles.holes) and tiles.holes is not None:
-        raise ArgumentTypeError(say("--holes {holes}, but {map} has holes of its own", holes=args.holes, map=args.source))
+        raise ArgumentTypeError(
+            say("--holes {holes}, but {map} has holes of its own", holes=args.holes, map=args.source)
+        )
     return base_map(
         tiles.players,
         seed=args.seed,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any, Final, cast
 
 from ...arena import EvenSearch, Numbers, Own, Schedule
@@ -52,11 +54,9 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
         type=number_of("games", MOST_GAMES),
         default=_USUAL.screening,
         metavar="N",
-        help=f"how many games compare them: few of each map, then more of the better half (default: {_USUAL.screening})",
+        help=f"how many games compare them: few of each, then more of the better half (default: {_USUAL.screening})",
     )
-    add_games(
-        parser, "how many fresh games prove the map, beside as many of average shuffles together", _USUAL.proof
-    )
+    add_games(parser, "how many fresh games prove the map, beside as many of average shuffles together", _USUAL.proof)
     parser.add_argument(
         "--shuffles",
         type=number_of("shuffles", MOST_STARTS, least=2),
@@ -87,10 +87,10 @@ def run(args: Namespace) -> int:
     own = Own(starts=search, about=_about(search, args, game))
     played = play(args, plan, heading(search, plan, game), own=own)
     shown = None if search.found is None else _maps(game).shuffled(args, search.found)
-    # A map whose proof is missing isn't proved, but it is found.
-    files = [] if out is None or shown is None else out.save(map_text(shown, game))
+    text = None if shown is None else map_text(shown, game)
+    # After an interruption of the proof, too, the map is written.
+    files: Sequence[Path] = () if out is None or text is None else out.save(text)
     if args.json:
-        text = None if shown is None else map_text(shown, game)
         echo_json({**found_object(search, played), "map": text, "file": str(files[0]) if files else None})
     else:
         drawn = "" if shown is None else game.to_text(shown, pen=pen_of(args))

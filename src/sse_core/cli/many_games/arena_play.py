@@ -84,9 +84,9 @@ def play(
 ) -> Played:
     """Play until all games are played, the test has decided, or something ends the run.
 
-    `own` has starts of the command. `said` is printed before. `told` has the files that are written, by their keys in the JSON object. `writer` writes
-    the games elsewhere, after each job. `seconds` and `patience` go to `Tournament.play`. `table` returns the table
-    that a terminal shows meanwhile if rich is installed.
+    `own` has starts of the command. `said` is printed before. `told` has the files that are written, by their keys in
+    the JSON object. `writer` writes the games elsewhere, after each job. `seconds` and `patience` go to
+    `Tournament.play`. `table` returns the table that a terminal shows meanwhile if rich is installed.
     """
     error: ArenaError | KeyboardInterrupt | OSError | None = None
     with Store(args.store or MEMORY, plan.to_json(own)) as store, ExitStack() as held:
