@@ -27,6 +27,7 @@ from typing import Any, Final, NamedTuple
 import sse_core as sse
 from sse_core import small_star_empires
 from sse_core.arena import (
+    ArenaError,
     Balance,
     Estimate,
     EvenSearch,
@@ -41,7 +42,6 @@ from sse_core.arena import (
     average_unevenness,
     median_unevenness,
 )
-from sse_core.errors import ArgumentError
 
 from .levels import machine_here
 from .matches import SEED, plan_of, play_on, rounds_in, setup_of, status_of
@@ -329,7 +329,7 @@ def play(folder: Path, part: str, players: int, games: int, jobs: int) -> None:
         return
     found = judged(folder, players)
     if found is None:
-        raise ArgumentError(f"no map for {players} players is found yet: play the part found first")
+        raise ArenaError(f"no map for {players} players is found yet: play the part found first")
     found.play(games, jobs)
     others_of(folder, players).play(jobs)
 
