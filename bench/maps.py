@@ -20,8 +20,10 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
+from itertools import groupby
+from math import sqrt
 from pathlib import Path
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple
 
 import sse_core as sse
@@ -42,6 +44,7 @@ from sse_core.arena import (
     average_unevenness,
     median_unevenness,
 )
+from sse_core.arena.figures.intervals import student_quantile
 
 from .levels import machine_here
 from .matches import SEED, plan_of, play_on, rounds_in, setup_of, status_of
@@ -259,20 +262,63 @@ def finished(search: EvenSearch) -> list[Balance]:
 
 
 def published_lines(folder: Path) -> Iterator[str]:
-    rows = list[list[str]]()
+    """Yield a table of the maps with A first and with each seat first in turn, and one of the places in that order."""
+    rows, turns = list[list[str]](), list[list[str]]()
     for players in SEATS:
-        for place in published(folder, players):
-            if games := place.rows():
-                balance = balance_of(games)
-                different = "" if balance.different_games == balance.games else f", {balance.different_games:,} differ"
-                about = [f"`{place.name}`", place.first, f"{len(games):,}{different}"]
-                rows.append([*about, shares(balance), points(balance.unevenness)])
+        by_turn = list[Sequence[float]]()
+        for first_ones in by_map(folder, players):
+            games = [place.rows() for place in first_ones]
+            if not games[0]:
+                continue
+            n = min(map(len, games))
+            columns = [f"`{first_ones[0].name}`", f"{len(games[0]):,}", *seats_in(games[0])]
+            together = [row for each in games for row in each[:n]]
+            rows.append([*columns, *([f"{len(together):,}", *seats_in(together)] if n else [""] * 3)])
+            if n:
+                by_turn.append(shares_by_turn([each[:n] for each in games]))
+        if len(by_turn) > 1:
+            turns.append([str(players), str(len(by_turn)), *(share_of(each) for each in zip(*by_turn, strict=True))])
     if not rows:
         return
-    yield f"The published maps with `{JUDGE}` at all seats, by who moves first:"
+    yield f"The published maps with `{JUDGE}` at all seats, with A as the first player, and with each seat in turn:"
     yield ""
-    yield from table(["map", "first", "games", "wins by seat", "unevenness"], rows)
+    again = ["games in turn", "wins by seat in turn", "unevenness in turn"]
+    yield from table(["map", "games", "wins by seat", "unevenness", *again], rows)
     yield ""
+    if turns:
+        most = max(map(len, turns))
+        yield "What the place in the order of turns is worth: the share of the win, the mean over the maps:"
+        yield ""
+        heading = ["players", "maps", *_PLACES[: most - 2]]
+        yield from table(heading, [[*row, *[""] * (most - len(row))] for row in turns])
+        yield ""
+
+
+_PLACES: Final = ("first", "second", "third", "fourth")
+
+
+def by_map(folder: Path, players: int) -> Iterator[Sequence[Place]]:
+    """Yield the places of each published map, by their first player."""
+    for _, places in groupby(published(folder, players), lambda place: place.name):
+        yield [*places]
+
+
+def seats_in(rows: Sequence[Row]) -> list[str]:
+    """Return the shares of the seats and the unevenness of at least one game."""
+    balance = balance_of(rows)
+    return [shares(balance), points(balance.unevenness)]
+
+
+def shares_by_turn(games: Sequence[Sequence[Row]]) -> list[float]:
+    """Return the share of the win by the place in the order of turns, from as many games with each first player."""
+    balances, n = [*map(balance_of, games)], len(games)
+    return [fmean(balances[first].by_seat[(first + place) % n].share for first in range(n)) for place in range(n)]
+
+
+def share_of(values: Sequence[float]) -> str:
+    """Return the mean of two shares or more in percent, with Student's interval."""
+    reach = student_quantile(len(values)) * stdev(values) / sqrt(len(values))
+    return f"{100 * fmean(values):.1f} ± {100 * reach:.1f} %"
 
 
 def points_lines(folder: Path) -> Iterator[str]:

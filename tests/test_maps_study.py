@@ -39,13 +39,13 @@ def test_a_map_is_found_judged_kept_and_written(
     search = maps.search_of(folder, 2).read()
     assert search is not None
     assert search.proof.games == 12
-    found, judged = cells(printed[printed.rindex("shuffles of the base map") :], "2")
+    found, judged, turns = cells(printed[printed.rindex("shuffles of the base map") :], "2")
     assert found[1] == judged[1] == f"`{search.found}`"
-    assert judged[2] == "4"
+    assert (judged[2], turns[1]) == ("4", "5")
     assert "`base-2p-balanced`" in (tmp_path / "results" / "maps.toml").read_text("utf-8")
     for name in ("base-2p", "base-2p-balanced", "base-2p-wormholes", "base-2p-black-holes", "unexplored-2p"):
-        first = [row for row in cells(printed, f"`{name}`") if row[1] in ("A", "B")][-2:]
-        assert [row[:3] for row in first] == [[f"`{name}`", seat, "4"] for seat in "AB"]
+        (row,) = (row for row in cells(printed[printed.rindex("The published maps") :], f"`{name}`") if len(row) == 7)
+        assert (row[1], row[4]) == ("4", "8")
     kept = {path.name for path in folder.iterdir()}
     assert f"judged-2p-{search.found}.sqlite3" in kept
     # Nothing is played again, and without a part nothing is played at all.
@@ -63,6 +63,18 @@ def test_each_seat_of_a_published_map_moves_first_once() -> None:
     starts = [place.setup.maker()(0).state for place in places]
     assert [state.to_act for state in starts] == [(0,), (1,), (2,)]
     assert len({place.path for place in places}) == 3
+
+
+def test_the_order_of_turns_is_apart_from_the_seats() -> None:
+    """The first player wins three of four games, whichever seat that is, and else the next one does."""
+    games = [
+        [Row(n, (0, 0, 0), ((first + (n == 3)) % 3,), (1, 1, 1), digest=f"{first} {n}") for n in range(4)]
+        for first in range(3)
+    ]
+    assert maps.shares_by_turn(games) == [0.75, 0.25, 0.0]
+    assert maps.share_of([0.5, 0.5]) == "50.0 ± 0.0 %"
+    # Student's quantile for two values is 12.7.
+    assert maps.share_of([0.4, 0.6]) == "50.0 ± 127.1 %"
 
 
 def test_points_make_up_for_what_a_seat_scores_less() -> None:
