@@ -106,7 +106,8 @@ class EvenSearch:
     `make` makes a start from a seed. `ready` is the number of rounds whose starts are known: a stage waits for the
     games of the one before.
 
-    Raises ArgumentError if the starts are for one player, or if all seeds make the same.
+    Raises ArgumentError if the starts are for one player, or if all seeds make the same; TypeError for a value of the
+    wrong type.
 
     >>> from sse_core import small_star_empires
     >>> search = EvenSearch(lambda seed: small_star_empires.new_game(players=2, seed=seed), 7, Numbers(starts=4))
@@ -115,6 +116,8 @@ class EvenSearch:
     """
 
     def __init__(self, make: Callable[[int], State[Any]], seed: int, numbers: Numbers) -> None:
+        if not isinstance(numbers, Numbers):
+            raise TypeError(f"numbers is a Numbers, not {type(numbers).__name__}")
         self.numbers = numbers
         self._make = make
         shuffles, others, self._games = (child_seed(seed, place) for place in range(3))
