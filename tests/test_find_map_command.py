@@ -241,6 +241,11 @@ def test_what_show_refuses(run: Run, args: list[object], words: str) -> None:
     assert_refused(run("show", *args), 2, words)
 
 
+def test_a_map_that_is_laid_anew_has_no_variations(run: Run) -> None:
+    refused = run("show", "base-2p", "--seed", 3, "--variation", 1)
+    assert_refused(refused, 1, "base-2p is no record of a game, but a map")
+
+
 def test_their_words_are_completed() -> None:
     assert completions(["find"]).words == ["find-map"]
     assert completions(["find-map", "--sh"]).words == ["--shuffles"]

@@ -65,7 +65,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
         help=f"how many other shuffles stand for the average one (default: {_USUAL.others})",
     )
     add_limits(parser)
-    add_store(parser)
+    add_store(parser, grows="")
     add_jobs(parser)
     add_out(parser, "FILE", "write the map that was found to a file, such as even.map, that every command takes")
     parser.add_argument("--json", action="store_true", help="as JSON")

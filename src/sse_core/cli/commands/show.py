@@ -124,6 +124,8 @@ def _list(game: AnyGame) -> str:
 def _draw(args: Namespace, game: AnyGame) -> str:
     anew = _laid_anew(args, game)
     loaded = load_line(args.source, game, args.variation) if anew is None else content_of(anew, game)
+    if args.variation is not None:
+        record_in(loaded, args.source)
     if args.out is not None and args.out.suffix == MAP_SUFFIX and not (args.json or args.svg):
         return _map_text(args, loaded)
     if args.json:

@@ -119,13 +119,13 @@ def add_limits(parser: ArgumentParser) -> None:
     )
 
 
-def add_store(parser: ArgumentParser) -> None:
-    """Add the option for the file in which games are stored."""
+def add_store(parser: ArgumentParser, grows: str = ", and with more games or bots it grows") -> None:
+    """Add the option for the file in which games are stored; `grows` says what else goes on with it."""
     parser.add_argument(
         "--store",
         type=Path,
         metavar="FILE",
-        help="keep all games in this file; the same command goes on with it, and with more games or bots it grows",
+        help=f"keep all games in this file; the same command goes on with it{grows}",
     )
 
 
