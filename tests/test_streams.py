@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import pytest
-from tests.command import Result, Run
+from tests.command import TINY_SEARCH, Result, Run
 from tests.profiles import IS_SHORT
 
 import sse_core as sse
@@ -35,6 +35,7 @@ SAMPLES: Final = {
     "arena": [["arena", "random", "greedy", *DUEL, "--games", "2"]],
     "archive": [["archive", "show", "games"]],
     "balance": [["balance", "duel", "--games", "2", "--seed", "1"]],
+    "find-map": [[*TINY_SEARCH, "--seed", "1"]],
     "show": [["show"], ["show", "-"]],
     "moves": [["moves", "duel"], ["moves", "-"]],
     "score": [["score", "-"]],
