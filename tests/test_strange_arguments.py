@@ -23,9 +23,11 @@ import pytest
 import sse_core as sse
 from sse_core import empire_of_the_stars, jump_wars
 from sse_core import micro_space_empire as micro
-from sse_core.arena import play_match
+from sse_core.arena import EvenSearch, Numbers, play_match
 from sse_core.bots import BOTS
 from sse_core.bots.naming import bot_named
+from sse_core.engines import bots as engine_bots
+from sse_core.engines.programs import words_of
 from sse_core.forms.checks import shown
 from sse_core.forms.options import with_changes
 from sse_core.game import Pen
@@ -447,6 +449,10 @@ _INSIDE: Final[Mapping[str, Door]] = {
         )
         for part in Move._fields
     },
+    "engine_named": engine_bots.engine_named,
+    "words_of a command": words_of,
+    "Options.parse of an engine": engine_bots.Options.parse,
+    "EngineBot": engine_bots.EngineBot,
     "after a Reveal": lambda value: EXPLORING.after(Reveal(value)),
     "after a Choose": lambda value: EXPLORING.after(Choose(value)),
     "format_action of a Reveal": lambda value: sse.format_action(Reveal(value), TILES),
@@ -743,6 +749,10 @@ def test_arguments_indexes_and_set_ups_are_told_apart(call: Callable[[], object]
 # --- what a message says
 
 OVER: Final = sse.playout(STATE, 1)
+def shuffled(seed: int) -> sse.State:
+    return sse.new_game(players=2, seed=seed)
+
+
 MESSAGES: Final[Mapping[str, tuple[Callable[[], object], type[Exception], str]]] = {
     "a record of one line": (
         lambda: sse.read("sse-game 1"),
@@ -770,6 +780,11 @@ MESSAGES: Final[Mapping[str, tuple[Callable[[], object], type[Exception], str]]]
         sse.ArgumentError,
         r"there is no bot 'jump_war' \(did you mean 'jump_wars'\?\)",
     ),
+    "a program that isn't there in the place of a bot": (
+        lambda: bot_named("engine:./nobody", jump_wars),
+        sse.ArgumentError,
+        "there is no program ./nobody",
+    ),
     "a game in the place of a bot": (
         lambda: bot_named("jump_wars", jump_wars),
         sse.ArgumentError,
@@ -784,6 +799,21 @@ MESSAGES: Final[Mapping[str, tuple[Callable[[], object], type[Exception], str]]]
         lambda: next(play_match("random", "greedy", cast("Any", [STATE]), opening_plies=2)),
         TypeError,
         "each of starts is a Start",
+    ),
+    "a number in the place of the numbers of a search": (
+        lambda: EvenSearch(shuffled, 7, cast("Any", 64)),
+        TypeError,
+        "numbers is a Numbers, not int",
+    ),
+    "a seed of a search that is a text": (
+        lambda: EvenSearch(shuffled, cast("Any", "7"), Numbers()),
+        TypeError,
+        "seed is an integer, not str",
+    ),
+    "a text in the place of a number of starts": (
+        lambda: Numbers(cast("Any", "64")),
+        TypeError,
+        "starts is an integer, not str",
     ),
     "an option of Empire of the Stars": (
         lambda: empire_of_the_stars.new_game(pak="house"),

@@ -73,6 +73,10 @@ KNOWN: Final = {
     "play": Known("make bench WHAT=play", (*SMALL, *MICRO, "src/sse_core/small_star_empires/batch.py")),
     "growth": Known("make bench WHAT=growth", (*SMALL, "src/sse_core/small_star_empires/batch.py")),
     "peers": Known("make bench WHAT=peers", (*SMALL, "bench/peers")),
+    "ratios": Known(
+        "make bench WHAT=ratios EARLIER=python",
+        (*SMALL, *MICRO, "src/sse_core/small_star_empires/batch.py", *TEXTS, "bench/peers"),
+    ),
     "memory": Known("make bench WHAT=memory", SMALL, timed=False),
     "imports": Known("make bench WHAT=imports", ("src/sse_core/lazy.py", "src/sse_core/__init__.pyi"), timed=False),
     "views": Known("make bench WHAT=views", ("src/sse_core/_core", "bench/views.py")),
@@ -91,6 +95,7 @@ KNOWN: Final = {
     "star": Known("make study WHAT=strength", STAR),
     "ladder": Known("make study WHAT=ladder", STAR),
     "openings": Known("make study WHAT=openings", STAR, timed=False),
+    "maps": Known("make study WHAT=maps", (*STAR, "src/sse_core/arena/even_starts.py"), timed=False),
     "insight_jump_wars": Known("make study WHAT=insight GAME=jump_wars", JUMP, timed=False),
     "insight_empire_of_the_stars": Known("make study WHAT=insight GAME=empire_of_the_stars", EMPIRE, timed=False),
     "solved": Known("make study WHAT=solved", (*SMALL, "tools/solved/maps"), timed=False),

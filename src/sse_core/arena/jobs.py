@@ -18,7 +18,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Protocol, Self, runtime_checkable
 
 from ..bots.naming import bot_named, is_bot_file, seconds_of
 from ..bots.one_game import Contender
@@ -109,6 +109,15 @@ class Job:
         return [replace(self, first=part[0], last=part[-1] + 1) for part in halves(range(self.first, self.last))]
 
 
+@runtime_checkable
+class LimitedBot(Protocol):
+    """A bot that wants to know the limits of time in which its choices and games are held."""
+
+    def limit(self, choice: float | None, game: float | None, /) -> None:
+        """Take in the most seconds for a choice, and for a game; None without a limit."""
+        ...
+
+
 class JobObjects(NamedTuple):
     """Objects beside the text of a job: bots by their places, and starts with their openings by round."""
 
@@ -166,13 +175,14 @@ def play_job(text: str, careful: bool = False, objects: JobObjects | None = None
     return json.dumps({"rows": [row.to_json() for row in found], "seconds": perf_counter() - begun})
 
 
-def rows_here(job: Job, objects: JobObjects | None = None) -> Generator[Row, None, None]:
+def rows_here(job: Job, objects: JobObjects | None = None, *, is_sendable: bool = False) -> Generator[Row, None, None]:
     """Yield the rows of a job that this process plays itself, like `rows_of`.
 
-    With time limits, or if a bot is a file and nothing is beside the job, the games are still played in a child
-    process, so that no bot ends this program.
+    With time limits, or if a bot is a file, the games are still played in a child process, so that no bot ends this
+    program. Without limits, objects beside the job are sent to a child only if somebody says that they can be.
     """
-    if not job.limits.are_set and (objects is not None or not any(map(is_bot_file, job.bots))):
+    is_here = objects is not None and not is_sendable
+    if not job.limits.are_set and (is_here or not any(map(is_bot_file, job.bots))):
         yield from rows_of(job, objects)
         return
     try:
@@ -241,6 +251,9 @@ def _rows(job: Job, participants: _Participants, clock: GameClock | None) -> Ite
             names, bots = [job.bots[who] for who in seats], [participants.bot(who) for who in seats]
             if clock is not None:
                 clock.begin(number, names)
+            for bot in bots:
+                if isinstance(bot, LimitedBot):
+                    bot.limit(job.choice_seconds, job.game_seconds)
             timed = None if clock is None else clock.timed
             played = play(start, bots, names, searches=job.searches, timed=timed)
             ids = known.ids(start.state.actions) if job.actions or played.failure else None

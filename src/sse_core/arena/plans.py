@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from ..bots.naming import file_of
+from ..bots.naming import file_of, files_of_engine
 from ..bots.one_game import Contender
 from ..errors import ArgumentError
 from ..forms.checks import check_number
@@ -31,7 +31,7 @@ class Own(NamedTuple):
     """The caller's bots by their places in the plan: bots, or names of bots that the plan calls by another name."""
 
     starts: Iterable[Start] | None = None
-    """The starts of the rounds, in order; None for those of the set-up."""
+    """The starts of the rounds, in order, or as `tournament.StagedStarts`; None for those of the set-up."""
 
     about: Mapping[str, Any] | None = None
     """A JSON object that identifies these bots and starts, so that a file can store their games. None if nothing
@@ -116,6 +116,7 @@ class Plan:
         if self.setup is None and own.about is None:
             raise ArgumentError("starts that no set-up makes can't be written down")
         files = {name: path for name in self.bots if (path := file_of(name)) is not None}
+        files |= {path: path for name in self.bots for path in files_of_engine(name)}
         if self.setup is not None and self.setup.rules is not None:
             files[self.setup.rules] = self.setup.rules
         is_swiss = self.schedule.kind == "swiss"

@@ -9,7 +9,7 @@ from random import SystemRandom
 from typing import Any, Final
 
 from ..bots.levels import levels_of
-from ..bots.naming import bot_named, bots_of, is_bot_file, listed
+from ..bots.naming import bot_named, bots_of, is_bot_file, is_engine, listed
 from ..errors import ArgumentError, SetupError
 from ..forms.checks import MAX_SEED, guess
 from ..game import AnyGame, Bot, Pen, State
@@ -22,6 +22,7 @@ from .session.human import Human
 from .terminal.output import UsageError
 
 __all__ = [
+    "SEAT_BOT",
     "add_bots",
     "add_players",
     "add_seat_bots",
@@ -33,6 +34,9 @@ __all__ = [
     "player_names",
     "resumed_players",
 ]
+
+SEAT_BOT: Final = "greedy"
+"""The default of the bot that plays all seats."""
 
 _DEFAULT_PLAYERS: Final = ("random", "greedy")
 
@@ -64,16 +68,17 @@ def add_bots(parser: ArgumentParser, game: AnyGame, number: int | None = 2) -> N
     _add_seed(parser, "all games")
 
 
-def add_seat_bots(parser: ArgumentParser, game: AnyGame) -> None:
-    """Add the arguments for bots, each of which plays all seats, and for the seed."""
+def add_seat_bots(parser: ArgumentParser, game: AnyGame, *, several: bool = True) -> None:
+    """Add the arguments for the bot that plays all seats, or for several, one after the other, and for the seed."""
+    more = "; may be repeated, for several after each other" if several else ""
     parser.add_argument(
         "--bot",
-        action="append",
+        action="append" if several else "store",
         type=lambda text: _check_bot(text, game),
         metavar="BOT",
-        help=f"the bot at all seats: {listed(game)}; may be repeated, for several after each other (default: greedy)",
+        help=f"the bot at all seats: {listed(game)}{more} (default: {SEAT_BOT})",
     )
-    _add_seed(parser, "all games")
+    _add_seed(parser, "all games" if several else "the maps and all games")
 
 
 def _levels(game: AnyGame) -> str:
@@ -107,7 +112,7 @@ def fresh_seed() -> int:
 def _check_player(text: str, game: AnyGame) -> str:
     """Return the name of a player; raise ArgumentTypeError for an unknown one."""
     known = bots_of(game)
-    if is_bot_file(text) or text.partition(":")[0] in known:
+    if is_bot_file(text) or is_engine(text) or text.partition(":")[0] in known:
         return _check_bot(text, game)
     if text in GAMES:
         raise ArgumentTypeError(f"{text} is a game, and comes right after the command")
