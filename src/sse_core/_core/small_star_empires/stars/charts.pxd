@@ -12,6 +12,7 @@ from sse_core._core.small_star_empires.cells cimport (
     Cells, both, cell_bit, cells_none, either, has, is_empty, pop_lowest, size, without,
 )
 from sse_core._core.small_star_empires.stars.bags cimport MAX_BAG, N_SUMS, fill_bag
+from sse_core._core.small_star_empires.stars.sight cimport BOARD, TURN, put_code
 from sse_core._core.small_star_empires.structs cimport (
     ASTEROID, MAX_CELLS, MAX_PLAYERS, N_TILES, NORDINN, NOTHING_DUE, REFUELING, Position, RulesetData,
 )
@@ -44,7 +45,7 @@ cdef enum:
 
 # What a ship sees from a cell. Two lines of the cache: a ship that doesn't move needs the first.
 cdef struct View:
-    uint8_t order[MAX_STAR]     # the cell of each bit, in each eight the last first; NOWHERE for none
+    uint8_t order[MAX_STAR]     # the cell of each bit, at bit ^ TURN; NOWHERE for none
     uint32_t ends               # the last bit of each ray
     uint32_t far                # bits where it can jump to
     uint32_t jumps              # the same of the row
@@ -58,7 +59,7 @@ cdef struct Charts:
     uint8_t flags[MAX_PLAYERS][N_CODES]     # what a code is for a player
     uint8_t landed[MAX_PLAYERS][2][N_CODES]     # what a cell is after a ship has landed with a city, or a station
     uint8_t explored[MAX_PLAYERS][N_TILES]  # what it is after a tile has been revealed
-    uint8_t start[128]                      # the board
+    uint8_t start[BOARD]                    # the board
     uint8_t until[N_SUMS]                   # the tiles that are left (bags.pxd)
     uint8_t at_once[N_TILES]                # the points of a tile when it is revealed
     uint8_t goes_on[N_TILES]                # whether a turn may go on after it
@@ -108,7 +109,7 @@ cdef inline void draw_charts(const RulesetData* r, const Position* p, Charts* ou
     fill_bag(r, p, out.until)
     out.has_row = not is_empty(row)
     for bit in range(size(row)):
-        out.view[ROW].order[bit ^ 7] = pop_lowest(&left)
+        out.view[ROW].order[bit ^ TURN] = pop_lowest(&left)
     for ship in range(2 * r.n_cells):
         out.jumps |= not is_empty(r.far[ship])
         draw_view(r, ship, row, out)
@@ -174,7 +175,7 @@ cdef inline void draw_view(const RulesetData* r, int ship, Cells row, Charts* ou
         for i in range(n):
             # E, SW and SE run towards higher cells, the others towards lower ones.
             cell = cells[i if direction in (0, 4, 5) else n - 1 - i]
-            view.order[bit ^ 7] = cell
+            view.order[bit ^ TURN] = cell
             view.far |= <uint32_t>has(far, cell) << bit
             bit_of[cell] = bit
             bit += 1
@@ -186,11 +187,11 @@ cdef inline void draw_view(const RulesetData* r, int ship, Cells row, Charts* ou
         bit += 1
         sse_check(bit < MAX_STAR)
         cell = pop_lowest(&left)
-        view.order[bit ^ 7] = cell
+        view.order[bit ^ TURN] = cell
         view.far |= <uint32_t>1 << bit
         bit_of[cell] = bit
     for bit in range(MAX_STAR):
-        cell = out.view[ROW].order[bit ^ 7]
+        cell = out.view[ROW].order[bit ^ TURN]
         if cell != NOWHERE and has(far, cell) and not has(rays, cell):
             view.jumps |= <uint32_t>1 << bit
             bit_of[cell] = MAX_STAR + bit
@@ -229,22 +230,22 @@ cdef inline void draw_codes(const RulesetData* r, const Position* p, Charts* out
     for tile in range(N_TILES):
         out.at_once[tile] = points_at_once(r, tile)
         out.goes_on[tile] = tile == NORDINN or tile == REFUELING
-    out.start[NOWHERE] = WALL
+    put_code(out.start, NOWHERE, WALL)
     for cell in range(r.n_cells):
         out.planets[cell] = has(r.planets[0], cell) + has(r.planets[1], cell) + has(r.planets[2], cell)
         if has(walls, cell):
-            out.start[cell] = WALL
+            put_code(out.start, cell, WALL)
         elif has(p.conquered, cell):
-            out.start[cell] = after_conquest(r)
+            put_code(out.start, cell, after_conquest(r))
         elif has(p.unexplored, cell):
-            out.start[cell] = UNEXPLORED
+            put_code(out.start, cell, UNEXPLORED)
         elif has(r.landable, cell):
-            out.start[cell] = FREE
+            put_code(out.start, cell, FREE)
         for player in range(r.n_players):
             if has(p.held[player], cell):
-                out.start[cell] = (STATIONS if has(p.stations, cell) else CITIES) + player
+                put_code(out.start, cell, (STATIONS if has(p.stations, cell) else CITIES) + player)
     for player in range(r.n_players):
-        out.start[r.home[player]] = HOMES + player
+        put_code(out.start, r.home[player], HOMES + player)
 
 
 cdef inline int after_conquest(const RulesetData* r) noexcept nogil:
