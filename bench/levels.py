@@ -60,12 +60,12 @@ def loops() -> dict[str, ModuleType]:
 def lanes(start: sse.State) -> dict[str, ModuleType]:
     """Return the modules that play games from a state side by side, by level; none if they can't play from it.
 
-    Lanes of all rules, for one level alone, play what lanes of plain boards can't. Compilers without vector types, such
-    as Microsoft's, can't build them.
+    Lanes of all rules, which the portable level lacks, play what lanes of plain boards can't. Compilers without vector
+    types, such as Microsoft's, can't build them.
     """
     try:
         plain = {level: _module("lanes", level) for level in levels()}
-        full = {level: _module("full_lanes", level) for level in levels() if level == V4}
+        full = {level: _module("full_lanes", level) for level in levels() if level != PORTABLE}
     except ImportError:
         return {}
     plain, full = ({level: each for level, each in found.items() if each.has_lanes(start)} for found in (plain, full))

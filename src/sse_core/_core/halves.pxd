@@ -1,6 +1,6 @@
 # Words of 32 bits side by side, for every game: a type on which + - & | ^ ~ << >> work word by word. A value fills a
-# register of the processor, and has a word for each of several games: sixteen with AVX-512, eight with AVX2. Words of 64
-# bits (words.pxd) take two registers for as many games. Header-only; gcc and clang, for modules of the levels v3 and v4.
+# register, and has a word for each of several games: sixteen with AVX-512, eight with AVX2. Words of 64 bits
+# (words.pxd) take two registers for as many games. Header-only; gcc and clang, for modules of the levels v3 and v4.
 
 from libc.stdint cimport uint32_t, uint64_t
 
@@ -31,6 +31,7 @@ cdef extern from *:
       #define sse_both_or_where(which, x, y, z) ((sse_halves)_mm512_mask_ternarylogic_epi32( \\
           (__m512i)(x), which, (__m512i)(y), (__m512i)(z), 0xEA))
       #define sse_sizes(x) ((sse_halves)_mm512_popcnt_epi32((__m512i)(x)))
+      #define sse_sizes_of_two(x, y) (sse_sizes(x) + sse_sizes(y))
       #define sse_shifted(x, by) ((sse_halves)_mm512_sllv_epi32((__m512i)(x), (__m512i)(by)))
       #define sse_tops(x) ((sse_halves)_mm512_srlv_epi32(_mm512_set1_epi32((int)0x80000000U), \\
           _mm512_lzcnt_epi32((__m512i)(x))))
@@ -68,14 +69,17 @@ cdef extern from *:
       #define sse_both_or_where(which, x, y, z) sse_merged(which, x, ((x) & (y)) | (z))
       #define sse_shifted(x, by) ((sse_halves)_mm256_sllv_epi32((__m256i)(x), (__m256i)(by)))
       /* Tables of the 16 values of half a byte. */
-      static inline sse_halves sse_sizes(sse_halves x) {
+      static inline __m256i sse_sizes_of_bytes(sse_halves x) {
           const __m256i counts = _mm256_set_epi64x(
               0x0403030203020201, 0x0302020102010100, 0x0403030203020201, 0x0302020102010100);
           const __m256i halves = _mm256_set1_epi8(15), low = _mm256_and_si256((__m256i)x, halves);
           const __m256i high = _mm256_and_si256(_mm256_srli_epi16((__m256i)x, 4), halves);
-          const __m256i bytes = _mm256_add_epi8(_mm256_shuffle_epi8(counts, low), _mm256_shuffle_epi8(counts, high));
-          return (sse_halves)_mm256_madd_epi16(
-              _mm256_maddubs_epi16(bytes, _mm256_set1_epi8(1)), _mm256_set1_epi16(1)); }
+          return _mm256_add_epi8(_mm256_shuffle_epi8(counts, low), _mm256_shuffle_epi8(counts, high)); }
+      #define sse_sum_of_bytes(bytes) ((sse_halves)_mm256_madd_epi16( \\
+          _mm256_maddubs_epi16(bytes, _mm256_set1_epi8(1)), _mm256_set1_epi16(1)))
+      #define sse_sizes(x) sse_sum_of_bytes(sse_sizes_of_bytes(x))
+      #define sse_sizes_of_two(x, y) \\
+          sse_sum_of_bytes(_mm256_add_epi8(sse_sizes_of_bytes(x), sse_sizes_of_bytes(y)))
       static inline sse_halves sse_tops(sse_halves x) {
           x |= x >> 1;
           x |= x >> 2;
@@ -105,7 +109,7 @@ cdef extern from *:
     ctypedef uint64_t Halves "sse_halves"
     # Some of the words; & | ^ ~ work on it. Only of AVX-512 is it a number.
     ctypedef uint64_t Which "sse_which"
-    Which which_of "sse_which_of"(uint32_t bits) noexcept nogil             # a bit for each word, the first is the lowest
+    Which which_of "sse_which_of"(uint32_t bits) noexcept nogil             # a bit for each word, the lowest first
     uint32_t bits_of "sse_bits_of"(Which which) noexcept nogil              # the same bits
     bint any_of "sse_any_of"(Which which) noexcept nogil                    # whether there is one
     Halves halves_of "sse_halves_of"(uint32_t value) noexcept nogil         # the value in each word
@@ -122,6 +126,7 @@ cdef extern from *:
     Halves both_or_where "sse_both_or_where"(           # (x & y) | z there, x elsewhere
         Which which, Halves x, Halves y, Halves z) noexcept nogil
     Halves sizes "sse_sizes"(Halves x) noexcept nogil                       # how many bits each word has
+    Halves sizes_of_two "sse_sizes_of_two"(Halves x, Halves y) noexcept nogil   # of both words together
     Halves shifted "sse_shifted"(Halves x, Halves by) noexcept nogil        # x << by; 0 if `by` is 32 or more
     Halves tops "sse_tops"(Halves x) noexcept nogil                         # the highest bit of each word; 0 of 0
     void put_widened "sse_put_widened"(Halves x, Words* out) noexcept nogil         # out[0:GROUPS]

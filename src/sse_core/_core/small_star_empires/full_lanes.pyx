@@ -1,12 +1,12 @@
 # cython: language_level=3, wraparound=False, cdivision=True
-"""Random play of sixteen games side by side under all rules, each in a lane of its own, on a processor with AVX-512.
+"""Random play of games side by side under all rules, each in a lane of its own: eight with AVX2, sixteen with AVX-512.
 
 The games are those of ``loops.pyx``, ply by ply; ``lanes.pyx`` plays plain boards faster. This module and its headers
 in ``stars`` have the clauses E2 to E6.1, E9 and E10.1 a second time. ``tests/small_star_empires/test_full_lanes.py``
 compares both.
 
-A board is a row of bytes, a code for each cell. A ship sees the codes of its star: the cells of its six rays in the
-order of flight. Flags of these codes are words of 32 bits, and one subtraction ends all six flights in sixteen games.
+A board is a row of codes, one for each cell. A ship sees the codes of its star: the cells of its six rays in the
+order of flight. Flags of these codes are words of 32 bits, and one subtraction ends all six flights in all games.
 The turn of one seat is played in all games at once; only explorers play the rest of their turn one after the other.
 
 Left to ``loops.pyx``, by `has_lanes`:
@@ -15,7 +15,7 @@ Left to ``loops.pyx``, by `has_lanes`:
 - a start within a turn, or without pieces in reserve: turns begin together here;
 - stars of more than 32 cells, since a star is a word: where no line has more than eleven cells, a star has 30 at most;
 - jumps to so many cells that star and row (``stars/charts.pxd``) have no room for them;
-- boards of 128 cells: one byte of the board stands for no cell;
+- boards of 128 cells: one code of the board stands for no cell;
 - fleets of unequal size or of more than six ships, and bags of more than 255 tiles: no map has them.
 """
 
@@ -36,7 +36,9 @@ from sse_core._core.small_star_empires.stars.charts cimport (
 from sse_core._core.small_star_empires.stars.choices cimport choose
 from sse_core._core.small_star_empires.stars.exploring cimport explore
 from sse_core._core.small_star_empires.stars.games cimport Games, clear_lanes, is_over, let_in, let_out, put
-from sse_core._core.small_star_empires.stars.sight cimport BOARD, TURN, code_at, interleaved, put_code, reordered, see
+from sse_core._core.small_star_empires.stars.sight cimport (
+    TURN, TWICE, code_at, put_code, reordered, see, sorted_landings, sorted_with_row,
+)
 from sse_core._core.small_star_empires.structs cimport MAX_PLAYERS, Position, RulesetData, Sheet
 from sse_core._core.words cimport Words
 
@@ -140,8 +142,7 @@ cdef inline void take_turns(const RulesetData* r, const Charts* c, Games* g, int
     cdef int lane
     cdef uint32_t explorers = 0
     see(
-        <const uint8_t (*)[BOARD]>g.board, <const uint8_t (*)[128]>c.view, g.fleet[player].ship, c.n_ships + has_row,
-        c.flags[player], g.seen
+        &g.board[0], <const uint8_t (*)[128]>c.view, g.fleet[player].ship, c.n_ships + has_row, c.flags[player], g.seen
     )
     choose(c, g, player, has_row, draw_again)
     for lane in range(LANES):
@@ -166,9 +167,10 @@ cdef inline void reorder(const Charts* c, Games* g, bint has_row, int lane) noex
     # The landings by ascending cell, at each the city before the station: two bits for each cell.
     #   writes   g.landings: of 32 cells, if there are more
     cdef const uint8_t* by_cell = &c.view[lane_of(&g.ship)[lane]].by_cell[0]
-    g.landings[lane] = reordered(g.to_city[lane], by_cell)
     if has_row:
-        g.landings[lane] = interleaved(g.landings[lane], reordered(g.to_station[lane], by_cell))
+        g.landings[lane] = sorted_with_row(g.to_city[lane], g.to_station[lane], by_cell)
+    else:
+        g.landings[lane] = sorted_landings(g.to_city[lane], by_cell)
 
 
 cdef inline void find_landing(const Charts* c, Games* g, bint has_row, int lane) noexcept nogil:
@@ -188,7 +190,7 @@ cdef inline void find_landing(const Charts* c, Games* g, bint has_row, int lane)
     else:
         sse_check(rank < sse_count_bits(g.landings[lane]))
         place = sse_nth_bit(g.landings[lane], rank)
-        bit = by_cell[place] & (MAX_STAR - 1)
+        bit = by_cell[place >> (1 - TWICE)] & (MAX_STAR - 1)
     lane_of(&g.landing)[lane] = bit | 64 * (place & 1)
     lane_of(&g.target)[lane] = c.view[ship].order[(bit & (MAX_STAR - 1)) ^ TURN]
 

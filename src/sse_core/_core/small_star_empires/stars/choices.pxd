@@ -4,8 +4,8 @@
 from sse_core._core.bits cimport sse_check
 from sse_core._core.draws cimport DrawAgain, draw
 from sse_core._core.halves cimport (
-    GROUPS, LANES, Halves, Which, any_of, below, both_or_where, differ, equal, equal_among, halves_of, merged, narrowed, not_below_among, plus_where,
-    put_pairs_of, put_widened, share, sizes, where, which_of,
+    GROUPS, LANES, Halves, Which, any_of, below, both_or_where, differ, equal, equal_among, halves_of, merged, narrowed,
+    not_below_among, plus_where, put_pairs_of, put_widened, share, sizes, sizes_of_two, where, which_of,
 )
 from sse_core._core.small_star_empires.stars.charts cimport DAMAGED, MAX_FLEET, MAX_STAR, NO_SHIP, Charts
 from sse_core._core.small_star_empires.stars.games cimport MAX_STARS, Games
@@ -13,11 +13,11 @@ from sse_core._core.words cimport Words
 
 cdef enum:
     EVERY_BIT = 0xFFFFFFFF
-    # Words of what a ship sees.
-    STOPPED = 0
-    ASKED = 1               # a toll
-    FREE_THERE = 2
-    UNEXPLORED_THERE = 3
+    # Words of what a ship sees: the first three as flags (charts.pxd), then each by itself.
+    FREE_THERE = 0
+    UNEXPLORED_THERE = 1
+    STOPPED = 2
+    ASKED = 3               # a toll
 
 # What the ships of a player can do, ship by ship. Words of the row begin with `row_`.
 cdef struct Options:
@@ -62,14 +62,16 @@ cdef inline void choose(const Charts* c, Games* g, int player, bint has_row, Dra
     cdef Words totals[GROUPS]
     cdef Words drawn[GROUPS]
     cdef Which stays
+    cdef bint may_lack
     cdef int i, k, n_ships = c.n_ships
     o.has_city, o.has_station = below(none, g.cities[player]), below(none, g.stations[player])
     o.may_lack = below(g.cities[player], halves_of(c.longest_ray))
     o.most = plus_where(equal(g.cities[player], none), g.cities[player], halves_of(1))
+    may_lack = any_of(o.may_lack)
     o.needy = which_of(0)
     o.total = none
     for i in range(n_ships):
-        look_from(c, g, player, &o, i)
+        look_from(c, g, player, &o, i, may_lack)
     if any_of(o.needy):
         pay_tolls(c, g, player, &o, n_ships)
     for i in range(n_ships):
@@ -102,28 +104,32 @@ cdef inline void choose(const Charts* c, Games* g, int player, bint has_row, Dra
         put_pairs_of(o.to_city, o.to_station, g.to_city)
 
 
-cdef inline void look_from(const Charts* c, Games* g, int player, Options* o, int i) noexcept nogil:
+cdef inline void look_from(
+    const Charts* c, Games* g, int player, Options* o, int i, bint may_lack
+) noexcept nogil:
     # E3.1, E3.4, E4.1, E5: where a ship flies and jumps.
     #   writes   g.seen[i], o.order[i], o.city[i], o.station[i], o.repair[i], o.needs[i]; adds to o.needy
     # A flight ends at the lowest stop of its ray. One subtraction finds it in all rays: from the start of each it
     # borrows from all bits below the stop.
-    cdef Halves ship = g.fleet[player].ship[i], ends = g.fleet[player].ends[i], stops, home
-    cdef Halves damaged = halves_of(0) - (ship >> 7)
-    home = g.seen[i][FREE_THERE] & g.seen[i][UNEXPLORED_THERE]
+    cdef Halves ship = g.fleet[player].ship[i], ends = g.fleet[player].ends[i]
+    cdef Halves damaged = halves_of(0) - (ship >> 7), free, unexplored, stops, home, asked
+    free, unexplored, stops = g.seen[i][FREE_THERE], g.seen[i][UNEXPLORED_THERE], g.seen[i][STOPPED]
+    home, asked = free & unexplored, free & stops
     o.repair[i] = home & damaged
     o.order[i] = ((ship << 1) & halves_of(255)) | (ship >> 7)
-    g.seen[i][FREE_THERE] ^= home
-    g.seen[i][UNEXPLORED_THERE] ^= home
+    unexplored ^= home
     # The ends of rays are stops, too.
-    stops = g.seen[i][STOPPED] | ends | (g.seen[i][UNEXPLORED_THERE] & damaged & halves_of(c.damaged_stop))
-    g.seen[i][STOPPED] = stops
-    g.seen[i][UNEXPLORED_THERE] &= ~damaged
+    stops = (stops ^ asked) | ends | (unexplored & damaged & halves_of(c.damaged_stop))
+    g.seen[i][FREE_THERE] = free ^ home ^ asked
+    g.seen[i][UNEXPLORED_THERE] = unexplored & ~damaged
+    g.seen[i][STOPPED], g.seen[i][ASKED] = stops, asked
     o.station[i] = stops ^ (stops - starts_of(ends))
     if c.jumps:
         o.station[i] |= g.fleet[player].far[i]
     o.city[i] = o.station[i]
-    o.needs[i] = not_below_among(o.may_lack, sizes(o.station[i] & g.seen[i][ASKED]), o.most)
-    o.needy |= o.needs[i]
+    if may_lack:
+        o.needs[i] = not_below_among(o.may_lack, sizes(o.station[i] & asked), o.most)
+        o.needy |= o.needs[i]
 
 
 cdef inline Halves starts_of(Halves ends) noexcept nogil:
@@ -158,31 +164,34 @@ cdef inline void list_ship(
     #   writes   from o.city[i] on; o.before of earlier ships; adds to o.total
     cdef Halves none = halves_of(0), differs = halves_of(EVERY_BIT), free = g.seen[i][FREE_THERE], damaged
     cdef Halves row_free, row_home, row_unexplored, jumps
+    cdef Which lower
     cdef int other
     for other in range(i):
         differs = where(differ(o.order[i], o.order[other]), differs)
     o.repair[i] &= o.station[i] & differs
     o.city[i] &= where(o.has_city, (free | g.seen[i][UNEXPLORED_THERE]) & differs)
     o.station[i] &= where(o.has_station, free & differs)
-    o.number[i] = sizes(o.city[i]) + sizes(o.station[i])
+    o.number[i] = sizes_of_two(o.city[i], o.station[i])
     o.repairs[i] = share(o.repair[i], o.repair[i])
     if has_row:
         row_home = g.seen[n_ships][FREE_THERE] & g.seen[n_ships][UNEXPLORED_THERE]
-        row_free = g.seen[n_ships][FREE_THERE] ^ row_home
+        row_free = (g.seen[n_ships][FREE_THERE] ^ row_home) & ~g.seen[n_ships][STOPPED]
         row_unexplored = g.seen[n_ships][UNEXPLORED_THERE] ^ row_home
         jumps = g.fleet[player].jumps[i] & differs
         damaged = none - (g.fleet[player].ship[i] >> 7)
         o.row_city[i] = where(o.has_city, jumps & (row_free | (row_unexplored & ~damaged)))
         o.row_station[i] = where(o.has_station, jumps & row_free)
         o.row_repair[i] = jumps & row_home & damaged
-        o.number[i] += sizes(o.row_city[i]) + sizes(o.row_station[i])
+        o.number[i] += sizes_of_two(o.row_city[i], o.row_station[i])
         o.repairs[i] |= share(o.row_repair[i], o.row_repair[i])
     o.number[i] = plus_where(o.repairs[i], o.number[i], halves_of(1))
     o.total += o.number[i]
     o.before[i] = none
     for other in range(i):
-        o.before[i] = plus_where(below(o.order[other], o.order[i]), o.before[i], o.number[other])
-        o.before[other] = plus_where(below(o.order[i], o.order[other]), o.before[other], o.number[i])
+        # An equal ship has no actions, which are listed for the other one.
+        lower = below(o.order[other], o.order[i])
+        o.before[i] = plus_where(lower, o.before[i], o.number[other])
+        o.before[other] = plus_where(~lower, o.before[other], o.number[i])
 
 
 cdef inline void choose_ship(

@@ -13,6 +13,9 @@ cdef extern from *:
     """
     #include <immintrin.h>
     #include <stdint.h>
+    /* The low half of each. */
+    static inline uint64_t sse_interleaved(uint64_t first, uint64_t second) {
+        return _pdep_u64(first, 0x5555555555555555ULL) | _pdep_u64(second, 0xAAAAAAAAAAAAAAAAULL); }
     #if defined(__AVX512VBMI__) && defined(__AVX512BITALG__) && defined(__GFNI__)
       #define SSE_BOARD 128
       #define SSE_TURN 7
@@ -69,6 +72,10 @@ cdef extern from *:
               sse_put_by_word(four[0][1], four[1][1], four[2][1], four[3][1], out[i + 1]); } }
       #define sse_reordered(word, bits) ((uint64_t)_cvtmask64_u64(_mm512_bitshuffle_epi64_mask( \\
           _mm512_set1_epi64((long long)(word)), sse_load_bytes(bits))))
+      #define SSE_TWICE 1
+      #define sse_sorted(landings, bits) sse_reordered(landings, bits)
+      #define sse_sorted_with_row(city, station, bits) \\
+          sse_interleaved(sse_reordered(city, bits), sse_reordered(station, bits))
       static inline uint64_t sse_like(const uint8_t* board, int half, int mask, int value) {
           return _cvtmask64_u64(_mm512_cmpeq_epi8_mask(_mm512_and_si512(
               sse_load_bytes(board + 64 * half), _mm512_set1_epi8((char)mask)), _mm512_set1_epi8((char)value))); }
@@ -85,7 +92,7 @@ cdef extern from *:
          top of each byte, choose among the quarters and the halves of a byte. Another one makes flags of the codes. */
       static inline void sse_see(const uint8_t (*board)[SSE_BOARD], const uint8_t (*views)[128],
                                  const sse_halves* ships, int n, const uint8_t* table, sse_halves (*out)[4]) {
-          const __m256i flags = _mm256_slli_epi16(sse_load_sixteen(table), 4), low = _mm256_set1_epi8(15);
+          const __m256i flags = _mm256_slli_epi16(sse_load_sixteen(table), 5), low = _mm256_set1_epi8(15);
           for (int k = 0; k < SSE_HALVES; k++) {
               const __m256i a = sse_load_sixteen(board[k]), b = sse_load_sixteen(board[k] + 16);
               const __m256i c = sse_load_sixteen(board[k] + 32), d = sse_load_sixteen(board[k] + 48);
@@ -97,20 +104,30 @@ cdef extern from *:
                       _mm256_slli_epi16(cells, 2));
                   codes = _mm256_blendv_epi8(codes, _mm256_srli_epi16(codes, 4), _mm256_add_epi8(cells, cells));
                   codes = _mm256_shuffle_epi8(flags, _mm256_and_si256(codes, low));
-                  ((uint32_t*)&out[i][0])[k] = sse_top_bits(_mm256_slli_epi16(codes, 3));
-                  ((uint32_t*)&out[i][1])[k] = sse_top_bits(_mm256_slli_epi16(codes, 2));
-                  ((uint32_t*)&out[i][2])[k] = sse_top_bits(_mm256_slli_epi16(codes, 1));
-                  ((uint32_t*)&out[i][3])[k] = sse_top_bits(codes); } } }
+                  ((uint32_t*)&out[i][0])[k] = sse_top_bits(_mm256_slli_epi16(codes, 2));
+                  ((uint32_t*)&out[i][1])[k] = sse_top_bits(_mm256_slli_epi16(codes, 1));
+                  ((uint32_t*)&out[i][2])[k] = sse_top_bits(codes); } } }
       /* The byte with each bit, and that bit of the byte. */
-      static inline uint32_t sse_reordered_half(__m256i word, const uint8_t* bits) {
-          const __m256i powers = _mm256_set1_epi64x((long long)0x8040201008040201ULL);
-          __m256i from = _mm256_loadu_si256((const __m256i*)bits), power = _mm256_shuffle_epi8(powers, from);
-          __m256i bytes = _mm256_shuffle_epi8(
-              word, _mm256_and_si256(_mm256_srli_epi16(from, 3), _mm256_set1_epi8(7)));
-          return sse_top_bits(_mm256_cmpeq_epi8(_mm256_and_si256(bytes, power), power)); }
+      static inline __m256i sse_bytes_of(__m256i bits) {
+          return _mm256_and_si256(_mm256_srli_epi16(bits, 3), _mm256_set1_epi8(7)); }
+      static inline __m256i sse_powers_of(__m256i bits) {
+          return _mm256_shuffle_epi8(_mm256_set1_epi64x((long long)0x8040201008040201ULL), bits); }
+      static inline uint32_t sse_picked(__m256i word, __m256i bytes, __m256i powers) {
+          return sse_top_bits(_mm256_cmpeq_epi8(_mm256_and_si256(_mm256_shuffle_epi8(word, bytes), powers), powers)); }
       static inline uint64_t sse_reordered(uint64_t word, const uint8_t* bits) {
           const __m256i words = _mm256_set1_epi64x((long long)word);
-          return (uint64_t)sse_reordered_half(words, bits + 32) << 32 | sse_reordered_half(words, bits); }
+          __m256i low = _mm256_loadu_si256((const __m256i*)bits), high = _mm256_loadu_si256((const __m256i*)bits + 1);
+          return (uint64_t)sse_picked(words, sse_bytes_of(high), sse_powers_of(high)) << 32
+              | sse_picked(words, sse_bytes_of(low), sse_powers_of(low)); }
+      #define SSE_TWICE 0
+      static inline uint64_t sse_sorted_words(__m256i city, __m256i station, const uint8_t* bits) {
+          __m256i from = _mm256_loadu_si256((const __m256i*)bits), bytes = sse_bytes_of(from);
+          __m256i powers = sse_powers_of(from);
+          return sse_interleaved(sse_picked(city, bytes, powers), sse_picked(station, bytes, powers)); }
+      #define sse_sorted(landings, bits) sse_sorted_words( \\
+          _mm256_set1_epi32((int)(landings)), _mm256_set1_epi32((int)((landings) >> 32)), bits)
+      #define sse_sorted_with_row(city, station, bits) sse_sorted_words( \\
+          _mm256_set1_epi64x((long long)(city)), _mm256_set1_epi64x((long long)(station)), bits)
       static inline uint64_t sse_like(const uint8_t* board, int half, int mask, int value) {
           uint64_t found = 0;
           for (int i = 32; i >= 0; i -= 32) {
@@ -122,13 +139,11 @@ cdef extern from *:
     #else
       #error "sse_core: boards of codes side by side are for AVX2, and for AVX-512 with VBMI, BITALG and GFNI"
     #endif
-    /* The low half of each. */
-    static inline uint64_t sse_interleaved(uint64_t first, uint64_t second) {
-        return _pdep_u64(first, 0x5555555555555555ULL) | _pdep_u64(second, 0xAAAAAAAAAAAAAAAAULL); }
     """
     enum:
         BOARD "SSE_BOARD"               # bytes of a board
         TURN "SSE_TURN"                 # bit b of a star is number b ^ TURN in the order of a view
+        TWICE "SSE_TWICE"               # whether a view without a row has each bit twice, the second time + 32
     uint32_t code_at "sse_code_at"(const uint8_t* board, uint32_t cell) noexcept nogil
     void put_code "sse_put_code"(uint8_t* board, uint32_t cell, uint32_t code) noexcept nogil
     # What ships see in all games: four words of flags each, with a bit for each cell of a star. The cells of a star are
@@ -138,8 +153,13 @@ cdef extern from *:
     void see "sse_see"(
         const uint8_t (*board)[BOARD], const uint8_t (*views)[128], const Halves* ships, int n, const uint8_t* table,
         Halves (*out)[4]) noexcept nogil
-    uint64_t interleaved "sse_interleaved"(uint64_t first, uint64_t second) noexcept nogil  # the lower 32 bits of both
     uint64_t reordered "sse_reordered"(uint64_t word, const uint8_t* bits) noexcept nogil   # bit i is bit bits[i]
+    # The landings of a star by ascending cell, at each the city before the station.
+    #   reads    landings, the stations from bit 32 on; bits, those of a view without a row
+    uint64_t sorted_landings "sse_sorted"(uint64_t landings, const uint8_t* bits) noexcept nogil
+    # The same of a star and of the row, which is bits 32 to 63 of both words, on the first 32 of their cells.
+    #   reads    bits, those of a view with a row
+    uint64_t sorted_with_row "sse_sorted_with_row"(uint64_t city, uint64_t station, const uint8_t* bits) noexcept nogil
     # The cells with `code & mask == value` among the first 64 (half 0) or the others (half 1); mask <= 15.
     uint64_t like "sse_like"(const uint8_t* board, int half, int mask, int value) noexcept nogil
 
