@@ -749,6 +749,8 @@ def test_arguments_indexes_and_set_ups_are_told_apart(call: Callable[[], object]
 # --- what a message says
 
 OVER: Final = sse.playout(STATE, 1)
+
+
 def shuffled(seed: int) -> sse.State:
     return sse.new_game(players=2, seed=seed)
 

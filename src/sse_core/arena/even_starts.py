@@ -112,7 +112,7 @@ class EvenSearch:
     >>> from sse_core import small_star_empires
     >>> search = EvenSearch(lambda seed: small_star_empires.new_game(players=2, seed=seed), 7, Numbers(starts=4))
     >>> search.ready, search.start(0).state == search.start(1).state, search.found
-    (8000, True, None)
+    (6000, True, None)
     """
 
     def __init__(self, make: Callable[[int], State[Any]], seed: int, numbers: Numbers) -> None:
