@@ -17,7 +17,7 @@ from sse_core._core.small_star_empires.tree_search import SearchTree
 from sse_core.arena import ArenaError
 from sse_core.game import CHANCE
 from sse_core.learning import MAP_KINDS, learn, rounds, rounds_of
-from sse_core.learning.processes import results_in_order
+from sse_core.learning.processes import processes, results_in_order
 from sse_core.learning.samples import samples_of
 from sse_core.learning.searcher import Searcher
 from sse_core.learning.self_play import self_play, starts_of_games
@@ -83,7 +83,12 @@ def test_a_run_that_was_stopped_goes_on_with_the_same_games(tmp_path: Path) -> N
     kind, bot = MAP_KINDS["plain-2"], Searcher(VISITS, weights_of("plain-2"))
     whole = self_play(kind, 40, 6, bot, tmp_path / "whole.sqlite3")
     assert self_play(kind, 40, 2, bot, tmp_path / "stopped.sqlite3") == whole[:2]
-    assert self_play(kind, 40, 6, bot, tmp_path / "stopped.sqlite3", jobs=2) == whole
+    with processes(2) as workers:
+        assert self_play(kind, 40, 6, bot, tmp_path / "stopped.sqlite3", workers=workers) == whole
+    # Games that are enough end it, and a later call has the others.
+    few = self_play(kind, 40, 6, bot, tmp_path / "few.sqlite3", ended=lambda games: games == 3)
+    assert few == whole[:3]
+    assert self_play(kind, 40, 6, bot, tmp_path / "few.sqlite3") == whole
     # Those of other weights, and of more visits, are other games.
     with pytest.raises(ArenaError, match='"weights": null'):
         self_play(kind, 40, 6, Searcher(VISITS, None), tmp_path / "whole.sqlite3")
@@ -138,7 +143,7 @@ def test_a_round_is_played_fitted_matched_calibrated_and_not_done_again(
     assert [len(found[part]) for part in ("position", "action")] == [45, 37]
     (only,) = rounds_of(MAP_KINDS["plain-2"], tmp_path)
     assert only.match.startswith("5 visits against greedy, 4 games: ")
-    assert told[0].startswith("plain-2: the worth of seats explains ")
+    assert told[0].startswith("plain-2, round 1: 20 games; the worth of seats explains ")
     assert told[1] == f"plain-2, round 1: {only.match}"
     before = {path: path.read_bytes() for path in tmp_path.rglob("*.toml")}
     assert learn(MAP_KINDS["plain-2"], tmp_path, rounds=1, games=20) == best
@@ -156,12 +161,13 @@ def square(number: int, folder: Path | None = None) -> int:
 
 
 def test_a_process_that_dies_is_replaced_and_results_come_in_the_order_of_items(tmp_path: Path) -> None:
-    found = results_in_order(partial(square, folder=tmp_path), range(12), 2, at_once=5)
+    with processes(2) as workers:
+        found = results_in_order(partial(square, folder=tmp_path), range(12), workers, at_once=5)
     assert (tmp_path / "ended").exists()
-    assert found == results_in_order(square, range(12), 1, at_once=5) == [number * number for number in range(12)]
+    assert found == results_in_order(square, range(12), None, at_once=5) == [number * number for number in range(12)]
 
 
-@pytest.mark.parametrize("processes", [1, 2])
-def test_an_error_of_a_call_is_raised(processes: int) -> None:
-    with pytest.raises(ValueError, match="isn't asked for here"):
-        results_in_order(square, [2, -1], processes, at_once=1)
+@pytest.mark.parametrize("count", [1, 2])
+def test_an_error_of_a_call_is_raised(count: int) -> None:
+    with processes(count) as workers, pytest.raises(ValueError, match="isn't asked for here"):
+        results_in_order(square, [2, -1], workers, at_once=1)

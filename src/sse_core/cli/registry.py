@@ -81,6 +81,7 @@ COMMANDS: Final = {
     "analyse": Command("search a position, and show what each action is worth"),
     "review": Command("search every position of a record, and tell where the game turned"),
     "solve": Command("work out best play of a position to the end of the game", SolverCommand, noun="solver"),
+    "learn": Command("learn weights for the star bot from nothing, by self-play", owners=("small_star_empires",)),
     "archive": Command("show, check, join and convert archives of many games"),
     "serve": Command("serve the page, to play in a browser"),
 }

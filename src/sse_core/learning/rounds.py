@@ -1,28 +1,40 @@
 """Rounds of learning: self-play, a fit, and a match of the new weights against the last ones; at the end calibration.
 
-All finished work is in files in the folder of the kind, and isn't repeated.
+By the clock there are no matches and no calibration: all time is for games and fits. All finished work is in files in
+the folder of the kind, and isn't repeated.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date
+from functools import partial
 from itertools import islice
 from pathlib import Path
+from time import monotonic
 from typing import Any, Final, NamedTuple
 
-from ..arena import Results, Row, Sprt, play_match, starts_of
+from ..arena import Results, Row, Sprt, Workers, play_match, starts_of
+from ..seeds import child_seed
 from ..small_star_empires.strength.star import Star
+from .clock import Clock
 from .files import write_whole
 from .map_kinds import MapKind
+from .processes import processes
 from .searcher import Searcher
 from .self_play import self_play
 from .writing import with_spreads, with_won, write_weights
 
-__all__ = ["Round", "learn", "rounds_of"]
+__all__ = ["Progress", "Round", "learn", "rounds_of"]
 
 _APART: Final = 1_000_000
 """The difference between the numbers of the first games of two successive rounds."""
+
+_LEAST_GAMES: Final = 40
+"""The games of a round that are played in any case, also by the clock: fewer say too little for a fit."""
+
+_SEEDS: Final = 1 << 39
+"""The bound of the numbers of games from which a seed chooses those of its first round."""
 
 _VISITS: Final = (200, 300)
 """The visits per choice in the first round, which uses rollouts, and in all others."""
@@ -44,6 +56,9 @@ _MATCH_SEED: Final = 1 << 40
 """The seed of the starts of matches, which no game of self-play has as its number."""
 
 _TEST: Final = Sprt(elo0=0.0, elo1=25.0)
+
+_MOST_ROUNDS: Final = 1000
+"""The most rounds by the clock, which ends them before."""
 
 _MOST_GAMES: Final = 600
 """The games of a match after which an undecided test is settled by the likelier hypothesis."""
@@ -70,10 +85,12 @@ class Round(NamedTuple):
     root: Path
     """The folder of all kinds."""
 
+    seed: int = 0
+
     @property
     def first(self) -> int:
-        """The number of its first game. Other rounds have other numbers."""
-        return self.number * _APART
+        """The number of its first game. Other rounds and other seeds have other numbers."""
+        return self.number * _APART + (child_seed(self.seed, 0) % _SEEDS if self.seed else 0)
 
     @property
     def folder(self) -> Path:
@@ -125,41 +142,104 @@ def learn(
     *,
     rounds: int | None = None,
     games: int | None = None,
+    seconds: float | None = None,
+    tested: bool = True,
+    seed: int = 0,
     jobs: int = 1,
+    out: Path | None = None,
     tell: Callable[[str], Any] = lambda line: None,
+    watch: Callable[[Progress], Any] = lambda progress: None,
 ) -> Path:
     """Learn the weights of a kind in so many processes; return the file of the best weights.
 
     Learning ends when a round brings no gain, or after `rounds` rounds, by default the number of the kind. Each round
     has so many `games` of self-play, by default those of the kind. Finished work is stored in a folder below `folder`,
-    and the same call goes on from there. `tell` gets a line when something is finished.
+    and the same call goes on from there. `tell` gets a line when something is finished, `watch` how far a round is,
+    again and again.
+
+    Without `tested` the new weights play no match, each round counts as a gain, and nothing is calibrated at the end.
+    With `seconds`, which implies that, learning ends by the clock: rounds have as many games as there is time for.
+    Stops don't count, and a call with more seconds goes on with further rounds. `out` is a file that has the best weights
+    so far from the first round on.
 
     A script needs its calls below ``if __name__ == "__main__":``, as for the module multiprocessing.
     """
     best: Round | None = None
-    for number in range(rounds or kind.rounds):
-        each = Round(kind, number, folder)
-        if not each.weights.exists():
-            before = None if best is None else best.weights
-            bot = Searcher(_VISITS[number > 0], before)
-            played = self_play(kind, each.first, games or kind.games_of(number), bot, each.games, jobs=jobs)
-            tell(f"{kind.name}: {_fit(each, played, jobs)}")
-        if not each.verdict.exists():
-            write_whole(each.verdict, _match(each, best, jobs))
-        tell(f"{kind.name}, round {number + 1}: {each.match}")
-        if not each.is_gain:
-            break
-        best = each
+    (folder / kind.name).mkdir(parents=True, exist_ok=True)
+    clock = None if seconds is None else Clock(seconds, folder / kind.name / "seconds.txt")
+    tested = tested and clock is None
+    with processes(jobs) as workers:
+        for number in range(rounds or (kind.rounds if clock is None else _MOST_ROUNDS)):
+            each = Round(kind, number, folder, seed)
+            if not each.weights.exists():
+                if clock is not None and not clock.begin_round() and best is not None:
+                    break
+                before = None if best is None else best.weights
+                most = games or (kind.games_of(number) if clock is None else _APART)
+                ended = partial(_is_ended, number, most if clock is None else None, clock, watch)
+                bot = Searcher(_VISITS[number > 0], before)
+                played = self_play(kind, each.first, most, bot, each.games, workers=workers, ended=ended)
+                begin = monotonic()
+                watch(Progress(number, len(played), len(played), clock, is_fit=True))
+                tell(f"{kind.name}, round {number + 1}: {len(played):,} games; {_fit(each, played, workers)}")
+                if clock is not None:
+                    clock.fitted(len(played), monotonic() - begin)
+                if not tested:
+                    _copy(each.weights, out)
+            if not tested:
+                best = each
+                continue
+            if not each.verdict.exists():
+                write_whole(each.verdict, _match(each, best, jobs))
+            tell(f"{kind.name}, round {number + 1}: {each.match}")
+            if not each.is_gain:
+                break
+            best = each
+            _copy(best.weights, out)
     assert best is not None
-    return _calibrated(best, jobs, tell)
+    found = _calibrated(best, jobs, tell) if tested else best.weights
+    _copy(found, out)
+    return found
 
 
-def _fit(each: Round, games: Sequence[Row], jobs: int) -> str:
+def _copy(weights: Path, out: Path | None) -> None:
+    """Copy a file of weights, unless the copy has the same content already."""
+    text = weights.read_bytes()
+    if out is not None and not (out.exists() and out.read_bytes() == text):
+        write_whole(out, text.decode("utf-8"))
+
+
+class Progress(NamedTuple):
+    """How far a round is."""
+
+    number: int
+    """The number of the round, from 0."""
+
+    games: int
+    """The games that it has."""
+
+    of: int | None
+    """The games that it will have; None by the clock."""
+
+    clock: Clock | None
+    is_fit: bool = False
+    """Whether its games are all there, and weights are being fitted to them."""
+
+
+def _is_ended(
+    number: int, most: int | None, clock: Clock | None, watch: Callable[[Progress], Any], games: int
+) -> bool:
+    """Tell how far a round is; return whether the clock ends its games."""
+    watch(Progress(number, games, most, clock))
+    return clock is not None and games >= _LEAST_GAMES and clock.ends_games(games)
+
+
+def _fit(each: Round, games: Sequence[Row], workers: Workers | None) -> str:
     """Fit the games of a round, write the weights to their file, and return the report on the fit."""
     from .fitting import fit
     from .samples import samples_of
 
-    found = fit(samples_of(games, each.kind, each.first, jobs), each.kind)
+    found = fit(samples_of(games, each.kind, each.first, workers), each.kind)
     write_whole(each.report, found.report + "\n")
     about = {
         "learned": f"{date.today().isoformat()}, round {each.number + 1}",

@@ -10,7 +10,7 @@ from random import SystemRandom
 from typing import Any, Final, cast
 
 from ..bots.levels import levels_of
-from ..bots.naming import OptionBot, TimedBot, bot_named, bots_of, is_bot_file, seconds_of, visits_of
+from ..bots.naming import OptionBot, TimedBot, bot_named, bots_of, file_of, seconds_of, visits_of
 from ..errors import ArgumentError, SetupError, SseError
 from ..forms.checks import MAX_SEED, check_type, guess, shown
 from ..forms.kinds import MAP
@@ -371,7 +371,7 @@ def bot_of(name: str, game: AnyGame) -> Bot:
 
     Raises WebError for the name of a file, ArgumentError for an unknown one, or one that thinks for too long.
     """
-    if is_bot_file(name):
+    if file_of(name) is not None:
         raise WebError("a file can't be named here: the bots are those that ship")
     if name.partition(":")[0] not in bots_of(game):
         known = bots_of(game)
