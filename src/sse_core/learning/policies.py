@@ -8,9 +8,9 @@ import numpy as np
 
 from ..small_star_empires.strength.action_features import ACTION_FEATURES
 from .map_kinds import MapKind
-from .products import times, transposed_times
+from .matrices import Blocks, times, transposed_times
 from .samples import Samples
-from .stages import Floats, between, pairs
+from .stages import Floats, between
 
 __all__ = ["fit_policy"]
 
@@ -52,8 +52,7 @@ def _fitted(choices: _Choices, weights: Floats, steps: int) -> Floats:
     loss = choices.loss(weights) + _penalty(weights)
     for _ in range(steps):
         slope, curvature = choices.derivatives(weights)
-        slope += _RIDGE * weights.ravel()
-        step: Floats = np.linalg.solve(curvature + _RIDGE * np.eye(len(slope)), slope).reshape(weights.shape)
+        step = curvature.solved(slope + _RIDGE * weights, _RIDGE)
         for _ in range(_HALVINGS):
             tried = weights - step
             found = choices.loss(tried) + _penalty(tried)
@@ -135,11 +134,10 @@ class _Choices:
         """The cross-entropy of even chances."""
         return sum(float(np.log(part.sizes).sum()) for part in self._parts)
 
-    def derivatives(self, weights: Floats) -> tuple[Floats, Floats]:
+    def derivatives(self, weights: Floats) -> tuple[Floats, Blocks]:
         """Return the slope of the cross-entropy and its curvature, by all weights stage by stage."""
-        stages, features = self._shape
-        slope: Floats = np.zeros((stages, features))
-        curvature: Floats = np.zeros((stages, features, stages, features))
+        slope: Floats = np.zeros(self._shape)
+        curvature = Blocks.zeros(*self._shape)
         for part in self._parts:
             chances, later = part.chances(weights), np.repeat(part.later, part.sizes)
             missed, here = chances - part.shares, part.stage
@@ -147,12 +145,7 @@ class _Choices:
             # The curvature is the sum of the variances of the features by the chances, choice by choice.
             weighted = part.actions * chances[:, None]
             means = np.add.reduceat(weighted, part.begins, axis=0)
-            for row, column, counts in pairs(part.later):
-                by_action = weighted * np.repeat(counts, part.sizes)[:, None]
-                squares = transposed_times(by_action, part.actions) - transposed_times(means * counts[:, None], means)
-                curvature[here + row, :, here + column] += squares
-                if row != column:
-                    curvature[here + column, :, here + row] += squares
-        size = stages * features
-        return slope.ravel(), curvature.reshape(size, size)
+            curvature.add(here, later, weighted, part.actions)
+            curvature.add(here, part.later, means, means, sign=-1)
+        return slope, curvature
 

@@ -181,11 +181,12 @@ def learn(
                 played = self_play(kind, each.first, most, bot, each.games, workers=workers, ended=ended)
                 begin = monotonic()
                 watch(Progress(number, len(played), len(played), clock, is_fit=True))
-                tell(f"{kind.name}, round {number + 1}: {len(played):,} games; {_fit(each, played, workers)}")
+                report = _fit(each, played, workers)
                 if clock is not None:
                     clock.fitted(len(played), monotonic() - begin)
                 if not tested:
                     _copy(each.weights, out)
+                tell(f"{kind.name}, round {number + 1}: {len(played):,} games; {report}")
             if not tested:
                 best = each
                 continue

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
 
-__all__ = ["Floats", "between", "hats", "pairs"]
+__all__ = ["Floats", "between", "hats"]
 
 Floats: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 
@@ -31,10 +31,3 @@ def between(places: Floats, stages: Sequence[float]) -> tuple[Floats, Floats]:
     kept = np.clip(places, heights[0], heights[-1])
     first: Floats = np.clip(np.searchsorted(heights, kept, side="right") - 1, 0, len(heights) - 2)
     return first, (kept - heights[first]) / (heights[first + 1] - heights[first])
-
-
-def pairs(parts: Floats) -> Iterator[tuple[int, int, Floats]]:
-    """Yield pairs of two stages, 0 and 1, with the product of the parts with which they count, those of the second given."""
-    yield 0, 0, (1 - parts) ** 2
-    yield 0, 1, (1 - parts) * parts
-    yield 1, 1, parts**2

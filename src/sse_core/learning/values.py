@@ -8,9 +8,9 @@ import numpy as np
 
 from ..small_star_empires import FEATURES
 from .map_kinds import MapKind
-from .products import times, transposed_times
+from .matrices import Blocks, times, transposed_times
 from .samples import Samples
-from .stages import Floats, between, hats, pairs
+from .stages import Floats, between, hats
 
 __all__ = ["fit_value", "tie_breaks"]
 
@@ -24,8 +24,7 @@ def fit_value(samples: Samples, kind: MapKind) -> tuple[Floats, Floats, str]:
     """Return the weights by stage in points, (stages, 45), the spreads, (stages,), and a report on held-out games."""
     stages, features = len(kind.pieces), len(FEATURES)
     weight_of, held = hats(samples.pieces, kind.pieces), samples.is_held
-    size = stages * features
-    squares: Floats = np.zeros((stages, features, stages, features))
+    squares = Blocks.zeros(stages, features)
     products: Floats = np.zeros((stages, features))
     first, part = between(samples.pieces, kind.pieces)
     for stage in np.unique(first[~held]):
@@ -33,15 +32,10 @@ def fit_value(samples: Samples, kind: MapKind) -> tuple[Floats, Floats, str]:
         # A row for each seat of each position.
         rows: Floats = samples.features[chosen].reshape(-1, features)
         later = np.repeat(part[chosen], samples.features.shape[1])
-        for row, column, counts in pairs(later):
-            found = transposed_times(rows * counts[:, None].astype(np.float32), rows)
-            squares[stage + row, :, stage + column] += found
-            if row != column:
-                squares[stage + column, :, stage + row] += found
+        squares.add(int(stage), later, rows, rows)
         totals = samples.totals[chosen].ravel()
         products[stage : stage + 2] += transposed_times(np.stack([totals * (1 - later), totals * later], 1), rows)
-    solved = np.linalg.solve(squares.reshape(size, size) + _RIDGE * np.eye(size), products.ravel())
-    value = solved.reshape(stages, features)
+    value = squares.solved(products, _RIDGE)
     by_stage = times(samples.features.reshape(-1, features), value.T.astype(np.float32))
     worth = (by_stage.reshape(*samples.totals.shape, stages) * weight_of[:, None]).sum(axis=2)
     residual = samples.totals[held] - worth[held]

@@ -123,8 +123,7 @@ class Star:
         if found is None:
             raise ArgumentError(
                 f"star takes visits, seconds or both, such as 1000, 2s or 1000,2s, or a level, {', '.join(LEVELS)}, "
-                f"and may have weights of your own behind it, as in 1000@mine.toml, not {shown(text)}"
-                f"{guess(text, LEVELS)}"
+                f"and weights of your own after an @, as in 1000@mine.toml, not {shown(text)}{guess(text, LEVELS)}"
             )
         visits, seconds = found[1] or found[3], found[2] or found[4]
         return Star(int(visits) if visits else None, seconds=float(seconds) if seconds else None, weights=weights)
