@@ -241,10 +241,10 @@ bench: $(VENV)/.dev $(if $(filter $(AMONG_PEERS) all,$(WHAT)),$(PEERS)/.installe
 
 ##@ study
 # A study goes on where it was stopped. `make study WHAT=list` has a line for each. ONLY=names chooses matches, maps or kinds of
-# maps; GAMES=n or ROUNDS=n plays until so many are kept, JOBS=n in so many processes; PLAYERS, PLAYER, BOT and GAME say who
+# maps; GAMES=n or ROUNDS=n plays until so many are kept, MINUTES=n learns for so long, JOBS=n in so many processes; PLAYERS, PLAYER, BOT and GAME say who
 # plays what; FOLDER=path is where the table of Micro Space Empire goes. WRITE=1 writes the results into docs/results.
 STUDY_OPTIONS = $(ONLY) $(FOLDER) $(GAME:%=--game %) $(PLAYER:%=--player %) $(BOT:%=--bot %) $(if $(PLAYERS),--players $(PLAYERS)) \
-	$(GAMES:%=--games %) $(ROUNDS:%=--rounds %) $(JOBS:%=--jobs %) $(if $(WRITE),--write)
+	$(GAMES:%=--games %) $(ROUNDS:%=--rounds %) $(MINUTES:%=--minutes %) $(JOBS:%=--jobs %) $(if $(WRITE),--write)
 
 study: $(VENV)/$(if $(filter whole,$(WHAT)),.all,.dev) ## play or solve for hours: WHAT=name, or WHAT=list
 	$(BIN)/python -m bench.studies $(or $(WHAT),list) $(STUDY_OPTIONS)

@@ -113,6 +113,11 @@ class Round(NamedTuple):
         return self.folder / "report.txt"
 
     @property
+    def time(self) -> Path:
+        """The file with the seconds from the beginning to its weights, by the clock."""
+        return self.folder / "time.txt"
+
+    @property
     def verdict(self) -> Path:
         """The file of the verdict, ``gain: …`` or ``no gain: …``, from the match against the last weights."""
         return self.folder / "match.txt"
@@ -184,6 +189,7 @@ def learn(
                 report = _fit(each, played, workers)
                 if clock is not None:
                     clock.fitted(len(played), monotonic() - begin)
+                    write_whole(each.time, f"{clock.spent:.0f} s\n")
                 if not tested:
                     _copy(each.weights, out)
                 tell(f"{kind.name}, round {number + 1}: {len(played):,} games; {report}")
