@@ -81,7 +81,10 @@ def test_the_same_seed_learns_the_same_and_goes_on_where_it_was_stopped(run: Run
         assert (weights == (rounds / "round-0" / "weights.toml").read_bytes()) == is_same
 
 
-def test_the_clock_ends_learning_and_more_minutes_go_on(run: Run, learned: Path, tmp_path: Path) -> None:
+def test_the_clock_ends_learning_and_more_minutes_go_on(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sse_core.learning.clock._LEAST_SECONDS", 0.0)
     out = tmp_path / "mine.toml"
     folder = out.with_suffix(".learning")
     assert run("learn", "duel", "--rounds", "1", *SHORT, "--seed", "4", "--out", out).status == 0
@@ -93,7 +96,7 @@ def test_the_clock_ends_learning_and_more_minutes_go_on(run: Run, learned: Path,
     assert "has the weights of round 1" in joined(over.out)
     # What is left is enough for a round, though not for the games that are there anyway: it ends with the fewest games.
     spent.write_text("590.0\n", "utf-8")
-    more = run("learn", "duel", "--minutes", "10.1", "--jobs", "1", "--out", out)
+    more = run("learn", "duel", "--minutes", "10.3", "--jobs", "1", "--out", out)
     assert "round 2:" in joined(more.out)
     assert "has the weights of round 2" in joined(more.out)
     assert out.read_bytes() != before
@@ -104,13 +107,13 @@ def test_a_clock_gives_each_round_its_part_and_keeps_time_for_the_fit(tmp_path: 
     file = tmp_path / "seconds.txt"
     file.write_text("0.0\n", "utf-8")
     clock = Clock(600.0, file)
-    assert clock.begin_round()
+    assert clock.begin_round(0)
     assert not clock.ends_games(500)
     # The first round ends after a twentieth of the time; the fit to so many games takes longer.
     assert clock.ends_games(3000)
     file.write_text("500.0\n", "utf-8")
     later = Clock(600.0, file)
-    assert later.begin_round()
+    assert later.begin_round(2000)
     assert not later.ends_games(3000)
     assert later.ends_games(12_000)
     # Where fits take four times as long, the games end earlier.
@@ -119,7 +122,7 @@ def test_a_clock_gives_each_round_its_part_and_keeps_time_for_the_fit(tmp_path: 
     assert float(file.read_text("utf-8")) >= 500.0
     assert 0 < later.left < 100.1
     file.write_text("595.0\n", "utf-8")
-    assert not Clock(600.0, file).begin_round()
+    assert not Clock(600.0, file).begin_round(2000)
 
 
 def test_ctrl_c_keeps_what_is_there_and_says_how_to_go_on(tmp_path: Path) -> None:

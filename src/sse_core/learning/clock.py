@@ -46,7 +46,7 @@ class Clock:
         self._begin = self._saved = monotonic()
         self._slowness = 1.0
         """The seconds of the last fit, in those that were expected."""
-        self._end = seconds
+        self._end, self._least_games = seconds, 0
 
     @property
     def spent(self) -> float:
@@ -58,9 +58,10 @@ class Clock:
         """The seconds that are left; 0 at the end."""
         return max(0.0, self.seconds - self.spent)
 
-    def begin_round(self) -> bool:
-        """Begin a round, and choose its end; return whether there is time for one."""
-        earliest = self.spent + _LEAST_SECONDS
+    def begin_round(self, games: int) -> bool:
+        """Begin a round, and choose its end; return whether there is time for one, with a fit to so many games."""
+        self._least_games = games
+        earliest = self.spent + _LEAST_SECONDS + self._reserve(games)
         self._end = next((part * self.seconds for part in _ENDS if part * self.seconds >= earliest), self.seconds)
         return earliest <= self.seconds
 
@@ -68,7 +69,11 @@ class Clock:
         """Return whether the round, which has so many games, must end its self-play now."""
         if monotonic() - self._saved > _SAVED_EVERY:
             self.save()
-        return self.spent + _MARGIN * self._slowness * _expected_seconds(games) + _SPARE >= self._end
+        return self.spent + self._reserve(games) >= self._end
+
+    def _reserve(self, games: int) -> float:
+        """Return the seconds that are kept for the fit to so many games, and for what else comes at the end."""
+        return _MARGIN * self._slowness * _expected_seconds(max(games, self._least_games)) + _SPARE
 
     def fitted(self, games: int, seconds: float) -> None:
         """Note how long the fit to so many games took."""

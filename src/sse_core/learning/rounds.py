@@ -33,6 +33,9 @@ _APART: Final = 1_000_000
 _LEAST_GAMES: Final = 40
 """The games of a round that are played in any case, also by the clock: fewer say too little for a fit."""
 
+_ENOUGH: Final = 2000
+"""The games of a fit. If a round has fewer, games of rounds before are added, as many as it lacks, the latest first."""
+
 _SEEDS: Final = 1 << 39
 """The bound of the numbers of games from which a seed chooses those of its first round."""
 
@@ -118,6 +121,12 @@ class Round(NamedTuple):
         return self.folder / "time.txt"
 
     @property
+    def bot(self) -> Searcher:
+        """The bot of its games: by rollouts in the first round, by the weights of the round before in all others."""
+        before = self._replace(number=self.number - 1).weights if self.number else None
+        return Searcher(_VISITS[self.number > 0], before)
+
+    @property
     def verdict(self) -> Path:
         """The file of the verdict, ``gain: …`` or ``no gain: …``, from the match against the last weights."""
         return self.folder / "match.txt"
@@ -177,18 +186,17 @@ def learn(
         for number in range(rounds or (kind.rounds if clock is None else _MOST_ROUNDS)):
             each = Round(kind, number, folder, seed)
             if not each.weights.exists():
-                if clock is not None and not clock.begin_round() and best is not None:
+                if clock is not None and not clock.begin_round(_ENOUGH if number else 0) and best is not None:
                     break
-                before = None if best is None else best.weights
                 most = games or (kind.games_of(number) if clock is None else _APART)
                 ended = partial(_is_ended, number, most if clock is None else None, clock, watch)
-                bot = Searcher(_VISITS[number > 0], before)
-                played = self_play(kind, each.first, most, bot, each.games, workers=workers, ended=ended)
+                played = self_play(kind, each.first, most, each.bot, each.games, workers=workers, ended=ended)
                 begin = monotonic()
                 watch(Progress(number, len(played), len(played), clock, is_fit=True))
-                report = _fit(each, played, workers)
+                earlier = _earlier(each, len(played))
+                report = _fit(each, played, earlier, workers)
                 if clock is not None:
-                    clock.fitted(len(played), monotonic() - begin)
+                    clock.fitted(len(played) + sum(len(rows) for _, rows in earlier), monotonic() - begin)
                     write_whole(each.time, f"{clock.spent:.0f} s\n")
                 if not tested:
                     _copy(each.weights, out)
@@ -241,12 +249,29 @@ def _is_ended(
     return clock is not None and games >= _LEAST_GAMES and clock.ends_games(games)
 
 
-def _fit(each: Round, games: Sequence[Row], workers: Workers | None) -> str:
-    """Fit the games of a round, write the weights to their file, and return the report on the fit."""
-    from .fitting import fit
-    from .samples import samples_of
+def _earlier(each: Round, games: int) -> list[tuple[Round, Sequence[Row]]]:
+    """Return games of the rounds before, so many that a round with so many games has enough for a fit."""
+    found, lacking = list[tuple[Round, Sequence[Row]]](), _ENOUGH - games
+    for number in reversed(range(each.number)):
+        if lacking <= 0:
+            break
+        before = each._replace(number=number)
+        # Nothing is played: what is there is enough.
+        rows = self_play(each.kind, before.first, _APART, before.bot, before.games, ended=lambda games: True)
+        found.append((before, rows[-lacking:]))
+        lacking -= len(rows)
+    return found
 
-    found = fit(samples_of(games, each.kind, each.first, workers), each.kind)
+
+def _fit(
+    each: Round, games: Sequence[Row], earlier: Sequence[tuple[Round, Sequence[Row]]], workers: Workers | None
+) -> str:
+    """Fit the games of a round and earlier ones, write the weights to their file, and return the report on the fit."""
+    from .fitting import fit
+    from .samples import joined, samples_of
+
+    played = [samples_of(rows, each.kind, at.first, workers) for at, rows in ((each, games), *earlier)]
+    found = fit(joined(played), each.kind)
     write_whole(each.report, found.report + "\n")
     about = {
         "learned": f"{date.today().isoformat()}, round {each.number + 1}",

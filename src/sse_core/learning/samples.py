@@ -19,7 +19,7 @@ from .map_kinds import MapKind
 from .processes import results_in_order
 from .stages import Floats
 
-__all__ = ["Samples", "samples_of"]
+__all__ = ["Samples", "joined", "samples_of"]
 
 _CHOICES: Final = 30_000
 """The number of choices for the fit of action weights, drawn from all choices."""
@@ -86,7 +86,12 @@ def samples_of(games: Sequence[Row], kind: MapKind, first: int, workers: Workers
     """Replay games of `self_play` from a number on, by workers or here; return their samples."""
     kept = min(1.0, _CHOICES / max(1, sum(bool(visits) for game in games for visits in game.searches or ())))
     found = results_in_order(partial(_samples_of_game, kind, first, kept), games, workers, at_once=_GAMES_AT_ONCE)
-    return Samples(*(np.concatenate(columns) for columns in zip(*found, strict=True)))
+    return joined(found)
+
+
+def joined(samples: Sequence[Samples]) -> Samples:
+    """Return samples of several games or rounds together."""
+    return Samples(*(np.concatenate(columns) for columns in zip(*samples, strict=True)))
 
 
 def _samples_of_game(kind: MapKind, first: int, kept: float, game: Row) -> Samples:
