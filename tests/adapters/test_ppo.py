@@ -1,4 +1,4 @@
-"""Learners of docs/learners.md: each program and command of its first screen is run, and must learn so much at least."""
+"""Learners of docs/learners.md: each program and command of its first screen is run, and must learn so much."""
 
 from __future__ import annotations
 
@@ -70,7 +70,10 @@ def test_the_ppo_on_many_games_learns_to_beat_random_players(tmp_path: Path) -> 
 def test_a_minute_of_learning_beats_greedy_and_rollouts(tmp_path: Path) -> None:
     """The commands of the page, with one minute in place of ten, and fewer games."""
     page = PAGE.read_text(encoding="utf-8")
-    learn, match = "sse learn --minutes 10 --out mine.toml", "sse match star:1000@mine.toml mcts:1000 --games 200 --jobs 2"
+    learn, match = (
+        "sse learn --minutes 10 --out mine.toml",
+        "sse match star:1000@mine.toml mcts:1000 --games 200 --jobs 2",
+    )
     assert learn in page
     assert match in page
     begin = monotonic()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import gc
-import re
 import random
+import re
 import sys
 from array import array
 from collections import Counter

@@ -62,8 +62,8 @@ def without_weights(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_name_may_end_in_a_file_of_weights(path: Path, weights: LearnedWeights) -> None:
     """After an @; a budget or a level may stand before it."""
-    view, own = start("duel"), {"visits": 40, "weights": path}
-    for text, same in ((f"40@{path}", Star(**own)), (f"club@{path}", Star(0, weights=path))):
+    view = start("duel")
+    for text, same in ((f"40@{path}", Star(40, weights=path)), (f"club@{path}", Star(0, weights=path))):
         named = bot_named(f"star:{text}", small_star_empires)
         assert isinstance(named, Star)
         assert (named.visits, named.weights) == (same.visits, path)

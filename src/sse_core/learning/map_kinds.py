@@ -77,7 +77,9 @@ def own_kind(starts: Sequence[State]) -> MapKind:
     kinds = [kind_of(start) for start in starts]
     for place, kind in enumerate(kinds):
         if kind != kinds[0]:
-            raise SetupError(f"map {place + 1} is of the kind {kind}, and the first one {kinds[0]}: learn one kind at once")
+            raise SetupError(
+                f"map {place + 1} is of the kind {kind}, and the first one {kinds[0]}: learn one kind at once"
+            )
     usual = MAP_KINDS[kinds[0]]
     positions = tuple(format_state(start) for start in starts)
     about = blake2b("\n".join(positions).encode(), digest_size=8).hexdigest()

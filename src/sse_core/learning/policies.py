@@ -141,11 +141,12 @@ class _Choices:
         for part in self._parts:
             chances, later = part.chances(weights), np.repeat(part.later, part.sizes)
             missed, here = chances - part.shares, part.stage
-            slope[here : here + 2] += transposed_times(np.stack([missed * (1 - later), missed * later], 1), part.actions)
+            slope[here : here + 2] += transposed_times(
+                np.stack([missed * (1 - later), missed * later], 1), part.actions
+            )
             # The curvature is the sum of the variances of the features by the chances, choice by choice.
             weighted = part.actions * chances[:, None]
             means = np.add.reduceat(weighted, part.begins, axis=0)
             curvature.add(here, later, weighted, part.actions)
             curvature.add(here, part.later, means, means, sign=-1)
         return slope, curvature
-

@@ -173,8 +173,8 @@ def learn(
 
     Without `tested` the new weights play no match, each round counts as a gain, and nothing is calibrated at the end.
     With `seconds`, which implies that, learning ends by the clock: rounds have as many games as there is time for.
-    Stops don't count, and a call with more seconds goes on with further rounds. `out` is a file that has the best weights
-    so far from the first round on.
+    Stops don't count, and a call with more seconds goes on with further rounds. `out` is a file that has the best
+    weights so far from the first round on.
 
     A script needs its calls below ``if __name__ == "__main__":``, as for the module multiprocessing.
     """
@@ -241,9 +241,7 @@ class Progress(NamedTuple):
     """Whether its games are all there, and weights are being fitted to them."""
 
 
-def _is_ended(
-    number: int, most: int | None, clock: Clock | None, watch: Callable[[Progress], Any], games: int
-) -> bool:
+def _is_ended(number: int, most: int | None, clock: Clock | None, watch: Callable[[Progress], Any], games: int) -> bool:
     """Tell how far a round is; return whether the clock ends its games."""
     watch(Progress(number, games, most, clock))
     return clock is not None and games >= _LEAST_GAMES and clock.ends_games(games)

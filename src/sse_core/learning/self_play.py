@@ -37,8 +37,8 @@ def self_play(
     """Play the games of a kind that a file lacks, by workers or here; return all its rows by number.
 
     `first` is the number of the first game (`MapKind.start`). Rows have actions and visits. A stopped run can go on,
-    and a file with fewer games grows. `ended` is asked again and again, with the number of games that are there, whether
-    they are enough.
+    and a file with fewer games grows. `ended` is asked again and again, with the number of games that are there,
+    whether they are enough.
 
     Raises ArenaError if the file is in use, if it has other games, or if the bot fails.
     """

@@ -189,7 +189,8 @@ def _folder(args: Namespace, kind: MapKind) -> Path:
     if before != (kind.name, kind.about, args.seed):
         maps = " on maps of your own" if before[1] else ""
         raise RefusedError(
-            f"{folder} has games for {before[0]}{maps} with the seed {before[2]}, and these are others: name another file"
+            f"{folder} has games for {before[0]}{maps} with the seed {before[2]}, and these are others: name another "
+            "file"
         )
     return folder
 

@@ -41,7 +41,17 @@ from ..maps.systems import System
 from .action_features import ACTION_FEATURES
 from .features import FEATURES
 
-__all__ = ["FOLDER", "PREDICTED_VALUES", "between", "expected", "kind_in", "kind_of", "read_weights", "weights_in", "weights_of"]
+__all__ = [
+    "FOLDER",
+    "PREDICTED_VALUES",
+    "between",
+    "expected",
+    "kind_in",
+    "kind_of",
+    "read_weights",
+    "weights_in",
+    "weights_of",
+]
 
 FOLDER: Final = Path(__file__).parents[1] / "data" / "learned"
 """The folder of the weights that ship."""
