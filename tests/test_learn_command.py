@@ -147,6 +147,7 @@ def test_ctrl_c_keeps_what_is_there_and_says_how_to_go_on(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("words", "why"),
     [
+        (["duel"], "--out FILE is missing"),
         (["--out", "mine.txt"], "a file of weights ends in .toml"),
         (["duel", "--kind", "plain-2", "--out", "mine.toml"], "learn for a kind of map, or on maps of your own"),
         (["--minutes", "1", "--rounds", "2", "--out", "mine.toml"], "one of them says when to end"),

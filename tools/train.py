@@ -5,8 +5,8 @@ rollouts, later ones the weights of the round before. Rounds go on until one bri
 until ``--rounds`` are done. Finished work is stored in ``build/studies/learning``, and the same command goes on from
 there.
 
-``--minutes`` learns by the clock instead, as `sse learn` does it, in ``build/studies/learning-by-clock``. Then the weights
-of each round play the bots greedy and mcts:1000, which shows the curve.
+``--minutes`` learns by the clock instead, as `sse learn` does it, in ``build/studies/learning-by-clock``. Then the
+weights of each round play the bots greedy and mcts:1000, which shows the curve.
 
 ``--write`` puts the best weights of each kind into the package, and the table of all rounds into docs/results; by the
 clock the curve alone.

@@ -53,7 +53,6 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     parser.add_argument(
         "--out",
         type=Path,
-        required=True,
         metavar="FILE",
         help="the file for the weights, such as mine.toml, after each round; the games go into a folder beside it, and "
         "the same command goes on with them",
@@ -87,6 +86,8 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 
 def run(args: Namespace) -> int:
     """Learn until the time is over or the rounds are done, and write the weights after each round."""
+    if args.out is None:
+        raise UsageError("--out FILE is missing: the file for the weights, such as mine.toml")
     if args.maps and args.kind is not None:
         raise UsageError(f"--kind {args.kind} and {args.maps[0]}: learn for a kind of map, or on maps of your own")
     if args.minutes is not None and args.rounds is not None:
