@@ -230,7 +230,7 @@ screenshots: $(VENV)/.dev ## take pictures of the page, of every kind of board
 ALL_BENCHES := speed games play memory imports views growth serve peers search solver
 BENCHES = $(patsubst all,$(ALL_BENCHES),$(or $(WHAT),speed games texts play memory imports views))
 # These need other engines, in an environment of their own.
-AMONG_PEERS := peers search solver
+AMONG_PEERS := peers search solver ratios
 BENCH_OPTIONS = $(if $(QUICK),--quick) $(if $(WRITE),--write) $(if $(SAVE),--save $(SAVE)) \
 	$(if $(COMPARE),--compare $(COMPARE)) $(if $(EARLIER),--earlier $(EARLIER)) $(if $(ONLY),-k '$(ONLY)')
 

@@ -82,10 +82,10 @@ LANES, TABLE = f"{SSE}.lanes", f"{MICRO}.table"
 # What is compiled for newer processors too, beside the portable modules; `sse_core/_core/variants.py` finds the best.
 SETTINGS = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["sse_core"]
 LEVELS = SETTINGS["levels"]
-NEWER = {f"sse_core._core.{name}": levels for name, levels in SETTINGS["newer"].items()}
+NEWER = {f"sse_core.{name}": levels for name, levels in SETTINGS["newer"].items()}
 if sys.platform != "linux" or platform.machine() != "x86_64":
     NEWER = {}
-NEWER_ONLY = [f"sse_core._core.{name}" for name in SETTINGS["newer_only"]]
+NEWER_ONLY = [f"sse_core.{name}" for name in SETTINGS["newer_only"]]
 # Values of the table fill vectors. Where the loops of full lanes begin is worth up to 8 % of their speed, and tuning is
 # worth 3 %.
 MORE = {(TABLE, "v3"): ["-ftree-vectorize"], (TABLE, "v4"): ["-ftree-vectorize"]}

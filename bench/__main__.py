@@ -32,18 +32,32 @@ class Timed(NamedTuple):
     """A part of the benches that pytest-benchmark measures."""
 
     about: str
-    file: str
+    files: Sequence[str]
+    """The files of its benches, or single ones of a file, as pytest names them."""
     section: Callable[[Run], str]
 
 
 TIMED: Final = {
-    "speed": Timed("operations on a position, the core beside plain Python", "bench_speed.py", sections.speed),
-    "games": Timed("whole random games of every game", "bench_games.py", sections.games),
-    "texts": Timed("texts of every game: positions, records, pickles", "bench_texts.py", sections.texts),
-    "play": Timed("lanes, loops, threads and batches beside each other", "bench_play.py", sections.races),
-    "growth": Timed("speed over systems, players, ships and more", "bench_growth.py", sections.growth),
-    "peers": Timed("random play beside other engines", "peers/bench_peers.py", sections.races),
-    "search": Timed("the search beside another engine's", "peers/bench_search.py", sections.races),
+    "speed": Timed("operations on a position, the core beside plain Python", ["bench_speed.py"], sections.speed),
+    "games": Timed("whole random games of every game", ["bench_games.py"], sections.games),
+    "texts": Timed("texts of every game: positions, records, pickles", ["bench_texts.py"], sections.texts),
+    "play": Timed("lanes, loops, threads and batches beside each other", ["bench_play.py"], sections.races),
+    "growth": Timed("speed over systems, players, ships and more", ["bench_growth.py"], sections.growth),
+    "earlier": Timed("calls and playouts beside those of an earlier build", ["bench_earlier.py"], sections.earlier),
+    "peers": Timed("random play beside other engines", ["peers/bench_peers.py"], sections.races),
+    "search": Timed("the search beside another engine's", ["peers/bench_search.py"], sections.races),
+    "ratios": Timed(
+        "the ratios that are kept from version to version: to the base game, other engines, an earlier build",
+        [
+            "bench_play.py::test_variants",
+            "bench_play.py::test_levels[everything-2p]",
+            "peers/bench_peers.py::test_from_python",
+            "peers/bench_peers.py::test_chance",
+            "peers/bench_peers.py::test_batches[connect four]",
+            "bench_earlier.py",
+        ],
+        sections.kept,
+    ),
 }
 
 OTHERS: Final = {
@@ -75,6 +89,8 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     status = 0
     try:
+        if "earlier" in options.parts and not (options.earlier or options.again):
+            raise RunError("what is earlier? EARLIER=python names the Python of an earlier build")
         if options.write and not options.again:
             demand_quiet(*(part for part in options.parts if part in KNOWN))
         for part in options.parts:
@@ -128,7 +144,8 @@ def measured(part: str, path: Path, options: argparse.Namespace) -> bool:
     """Run the benches of a part, and return whether there was one; raise RunError if one fails."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
-    command = [str(ROOT / "bench" / TIMED[part].file), f"--rootdir={ROOT}", f"--benchmark-json={path.resolve()}"]
+    command = [str(ROOT / "bench" / each) for each in TIMED[part].files]
+    command += [f"--rootdir={ROOT}", f"--benchmark-json={path.resolve()}"]
     command += ["--benchmark-quiet", "-q", "-p", "no:cacheprovider", "-k", options.chosen or ""]
     # pytest-benchmark warns if no bench was selected, and warnings are errors.
     command += ["-W", "ignore::pytest_benchmark.logger.PytestBenchmarkWarning"]

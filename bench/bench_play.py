@@ -25,7 +25,6 @@ from sse_core.small_star_empires.reference import (
 
 from . import core, fast_games, micro
 from .compiling import compiled, loaded
-from .earlier import Earlier
 from .levels import NAMES, games_of, here, lanes, levels, loops, taken
 from .machine import CORES
 from .racing import Contender, Pair, Race, Run
@@ -223,22 +222,3 @@ def observed(observe: Callable[[Any], object], states: Sequence[Any]) -> Run:
         return times
 
     return run
-
-
-@pytest.mark.parametrize("board", ["base-2p", "base-4p", "everything-2p"])
-def test_earlier(board: str, start: sse.State, games: Sample, race: Race, earlier: Earlier) -> None:
-    """Playouts, compared with those of an earlier build that plays the same games."""
-    assert earlier.playouts(board, GAMES, 1) == sse.playouts(start, GAMES, 1).plies.sum()
-    mine = core.playouts(board, start, games)
-    theirs = Contender(f"playouts, {board}, earlier build", partial(earlier.playouts, board), games, cpu=earlier.cpu)
-    race([mine, theirs], [Pair.of(mine, theirs)])
-
-
-@pytest.fixture
-def earlier(pytestconfig: pytest.Config) -> Iterator[Earlier]:
-    python = pytestconfig.getoption("earlier")
-    if python is None:
-        pytest.skip("no --earlier build to race with")
-    build = Earlier(python)
-    yield build
-    build.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
@@ -11,7 +10,7 @@ import pytest
 import sse_core as sse
 from sse_core.game import CHANCE
 
-from .earlier import Earlier, texts, work
+from .earlier import Earlier, repeated, work
 from .racing import Contender, Pair, Race
 
 SECONDS: Final = 0.05
@@ -76,9 +75,9 @@ def compare(operation: str, game: str, text: str, what: str, race: Race, builds:
     """Time an operation on a text, also in the earlier build if there is one."""
     for each in builds:
         # The first time it loads the game and makes the state, which no turn should count.
-        each.texts(operation, game, text, 1, 0)
-    mine = Contender("core", partial(texts, operation, game, text))
-    theirs = [Contender("earlier", partial(each.texts, operation, game, text), cpu=each.cpu) for each in builds]
+        each.repeated(operation, game, text, 1, 0)
+    mine = Contender("core", partial(repeated, operation, game, text))
+    theirs = [Contender("earlier", partial(each.repeated, operation, game, text), cpu=each.cpu) for each in builds]
     race(
         [mine, *theirs],
         [Pair.of(mine, each) for each in theirs],
@@ -88,13 +87,3 @@ def compare(operation: str, game: str, text: str, what: str, race: Race, builds:
         operation=operation,
         what=what,
     )
-
-
-@pytest.fixture
-def builds(pytestconfig: pytest.Config) -> Iterator[list[Earlier]]:
-    """The earlier build, if one was named."""
-    python = pytestconfig.getoption("earlier")
-    found = [Earlier(python)] if python else []
-    yield found
-    for each in found:
-        each.close()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from typing import Any, Final
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from .earlier import Earlier
 from .levels import here
 from .machine import load, pin
 from .racing import NORMAL, QUICK, Pace, Race
@@ -24,13 +25,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[REMARKS] = list[str]()
     config.stash[LOAD] = load()
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("earlier") is None:
-        unwanted = [item for item in items if "earlier" in getattr(item, "fixturenames", ())]
-        config.hook.pytest_deselected(items=unwanted)
-        items[:] = [item for item in items if item not in unwanted]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -70,6 +64,16 @@ def one_core() -> None:
 def remarks(pytestconfig: pytest.Config) -> list[str]:
     """The remarks below the tables; each is told once."""
     return pytestconfig.stash[REMARKS]
+
+
+@pytest.fixture(scope="session")
+def builds(pytestconfig: pytest.Config) -> Iterator[list[Earlier]]:
+    """The earlier build, if one was named."""
+    python = pytestconfig.getoption("earlier")
+    found = [Earlier(python)] if python else []
+    yield found
+    for each in found:
+        each.close()
 
 
 @pytest.fixture

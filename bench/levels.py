@@ -12,7 +12,7 @@ from pytest_benchmark.plugin import pytest_benchmark_generate_machine_info
 
 import sse_core as sse
 from sse_core._core import variants
-from sse_core._core.variants import PORTABLE, V3, V4, variant
+from sse_core._core.variants import PORTABLE, V3, V4, file_of, variant
 
 from .machine import described
 
@@ -60,16 +60,14 @@ def loops() -> dict[str, ModuleType]:
 def lanes(start: sse.State) -> dict[str, ModuleType]:
     """Return the modules that play games from a state side by side, by level; none if they can't play from it.
 
-    Lanes of all rules, for one level alone, play what lanes of plain boards can't. Compilers without vector types, such
-    as Microsoft's, can't build them.
+    Lanes of all rules play what lanes of plain boards can't. Compilers without vector types, such as Microsoft's, build
+    neither, and old processors have none of all rules.
     """
-    try:
-        plain = {level: _module("lanes", level) for level in levels()}
-        full = {level: _module("full_lanes", level) for level in levels() if level == V4}
-    except ImportError:
-        return {}
-    plain, full = ({level: each for level, each in found.items() if each.has_lanes(start)} for found in (plain, full))
-    return plain or full
+    for name in ("lanes", "full_lanes"):
+        built = {level: _module(name, level) for level in levels() if file_of(_path(name), level)}
+        if found := {level: module for level, module in built.items() if module.has_lanes(start)}:
+            return found
+    return {}
 
 
 def games_of(module: ModuleType, start: sse.State) -> Callable[[int, int], tuple[Any, Any, Any]]:
@@ -87,4 +85,8 @@ def games_of(module: ModuleType, start: sse.State) -> Callable[[int, int], tuple
 
 
 def _module(name: str, level: str) -> ModuleType:
-    return variant(f"sse_core._core.small_star_empires.{name}", level)
+    return variant(_path(name), level)
+
+
+def _path(name: str) -> str:
+    return f"sse_core._core.small_star_empires.{name}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from sse_core import CHANCE, micro_space_empire
 from sse_core.micro_space_empire import reference
@@ -14,18 +14,15 @@ from .core import plies_of
 from .racing import Contender
 from .samples import GAMES, CheckError, Sample, check_count, check_games, sampled
 
-
-def drawn(events: Sequence[tuple[Any, Any]], at: float) -> Any:
-    """Return the event for a number from 0 to 1; `events` have their probabilities."""
-    for event, probability in events:
-        at -= float(probability)
-        if at < 0:
-            return event
-    return events[-1][0]
+ROUNDING: Final = 1e-9
+"""The largest error of a probability in floating point."""
 
 
-def evenly(ids: Sequence[int]) -> list[tuple[int, float]]:
-    return [(index, 1 / len(ids)) for index in ids]
+def even(events: Sequence[tuple[Any, Any]]) -> list[Any]:
+    """Return the events of pairs of event and probability; raise CheckError unless all are equally likely."""
+    if any(abs(float(probability) * len(events) - 1) > ROUNDING for _, probability in events):
+        raise CheckError(f"{events} are not equally likely")
+    return [event for event, _ in events]
 
 
 def play(start: Any, size: int, seed: int) -> float:
@@ -35,7 +32,8 @@ def play(start: Any, size: int, seed: int) -> float:
         s = start
         while to_act := s.to_act:
             if to_act == (CHANCE,):
-                s = s.after(drawn(s.odds(), rnd()))
+                events = s.odds()
+                s = s.after(events[int(rnd() * len(events))][0])
             else:
                 la = s.legal_ids()
                 s = s.after(la[int(rnd() * len(la))])
@@ -49,8 +47,9 @@ def sample() -> Sample:
     for _ in range(GAMES):
         s = micro_space_empire.new_game()
         while s.to_act:
-            choices += len(s.legal_ids())
-            s = s.after(drawn(s.odds() if s.to_act == (CHANCE,) else evenly(s.legal_ids()), rnd()))
+            la = even(s.odds()) if s.to_act == (CHANCE,) else s.legal_ids()
+            choices += len(la)
+            s = s.after(la[int(rnd() * len(la))])
         ends.append(s)
     games = sampled("Micro Space Empire", [end.ply for end in ends], [end.totals for end in ends], choices)
     judges = micro_space_empire.playouts(micro_space_empire.new_game(), GAMES, 1)

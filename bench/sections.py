@@ -25,6 +25,26 @@ SUMMARY: Final = {
 """The rows of the short table: the name of each there, and its operation."""
 
 
+DEMANDED: Final = {
+    **{
+        (f"playouts, {name}, AVX-512", "playouts, base-2p, AVX-512"): least
+        for name, least in (
+            ("everything-2p", 0.34),
+            ("everything-4p", 0.235),
+            ("epic-4p", 0.26),
+            ("unexplored-2p", 0.32),
+            ("first-edition-2p", 0.32),
+        )
+    },
+    ("lanes, everything-2p, AVX2", "loops, everything-2p, AVX2"): 1.8,
+    ("base-2p, from Python", "OpenSpiel amazons, from Python"): 2.8,
+    ("Micro Space Empire, from Python", "OpenSpiel tic_tac_toe, from Python"): 1.3,
+    ("Batch of 1,024, a kept mask of bytes, play, AVX2", "Pgx connect four, the faster of its two"): 2.2,
+    ("playouts, base-2p, AVX-512", "playouts, base-2p, earlier build"): 0.96,
+}
+"""The least ratios that are demanded of some pairs, by the contender and what it is beside."""
+
+
 def speed(run: Run) -> str:
     """Return the times of operations by position, the ratios to the reference, and the positions."""
     positions = {bench["position"]: bench["about"] for bench in run.benches}
@@ -107,6 +127,33 @@ def _counted(name: str, noted: Mapping[str, Any]) -> list[str]:
     error = "" if noted["error"] is None else f" ± {100 * noted['error']:.2f} %"
     games, actions = shortened(plies / length), shortened(plies * choices)
     return [name, spread(noted["rates"]), games, actions, digits(choices), f"{length:.1f}{error}"]
+
+
+def kept(run: Run) -> str:
+    """Return the table of the ratios that are kept from version to version, and those of calls to an earlier build."""
+    rows = [[*row, str(DEMANDED.get((row[0], row[1]), ""))] for row in _pairs_without_calls(run)]
+    lines = [*table(["random play", "beside", "ratio", "at least"], rows), ""]
+    if any(bench["kind"] == "calls" for bench in run.benches):
+        lines += [calls(run), ""]
+    return "\n".join([*lines, *(f"- {remark}" for remark in run.found["remarks"]), f"- {run.about}"])
+
+
+def earlier(run: Run) -> str:
+    """Return the ratios to an earlier build, of calls by operation and position, and of playouts."""
+    pairs = _pairs_without_calls(run)
+    return "\n".join([calls(run), "", *table(["random play", "beside", "faster"], pairs), "", run.about])
+
+
+def _pairs_without_calls(run: Run) -> list[list[str]]:
+    races = (bench for bench in run.benches if bench["kind"] != "calls")
+    return [_pair(pair, bench["contenders"]) for bench in races for pair in bench["pairs"]]
+
+
+def calls(run: Run) -> str:
+    """Return the table of how many times faster than in an earlier build a call is, by operation and position."""
+    cells = {(each["operation"], each["what"]): each["contenders"] for each in run.benches if each["kind"] == "calls"}
+    faster = _by_text(cells, "a call", lambda noted: times_faster(ratios(noted, "core", ["earlier"])))
+    return "\n".join(["How many times faster a call is than in the earlier build:", "", *faster])
 
 
 def games(run: Run) -> str:

@@ -29,6 +29,7 @@ FOR_CI: Final = (
     "test_bench.py",
     "test_cimport.py",
     "test_contract.py",
+    "test_engines.py",
     "test_films.py",
     "test_hostile.py",
     "test_insight.py",
@@ -68,6 +69,7 @@ FOR_CI: Final = (
     "small_star_empires/test_ships.py",
     "small_star_empires/test_solved.py",
     "small_star_empires/test_transpositions.py",
+    "web/test_engines.py",
     "web/test_languages.py",
     "web/test_serve.py",
 )

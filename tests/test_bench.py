@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Generator, Mapping
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from urllib.parse import unquote
 
 import pytest
 from bench import __main__ as door
-from bench import hostile, machine, sections, studies, tables
+from bench import earlier, hostile, machine, sections, studies, tables
 from bench.attacks import ATTACKS, Attack, Target, giant_records, keys_at, post, status_of, target_at
 from bench.earlier import Earlier
 from bench.racing import Pair, ratios
@@ -200,10 +201,36 @@ def test_an_earlier_build_plays_the_same_games() -> None:
         for games, seed in ((10, 3), (20, 4)):
             assert build.playouts("duel", games, seed) == sse.playouts(start, games, seed).plies.sum()
         text = sse.format_state(start)
-        assert build.texts("parse_state", "small_star_empires", text, 3, 0) == 3
+        assert build.repeated("parse_state", "small_star_empires", text, 3, 0) == 3
+        for operation in earlier.CALLS:
+            said = build.answer(operation, "small_star_empires", text)
+            assert said == earlier.answer(operation, "small_star_empires", text) != "None"
+        assert build.answer("format_state", "small_star_empires", text) == repr(text)
+        assert build.answer("parse_state", "small_star_empires", text) == text
         assert build.cpu() > 0
     finally:
         build.close()
+
+
+def test_an_earlier_build_has_a_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert door.main(["earlier", "--runs", str(tmp_path)]) == 1
+    assert "EARLIER=python names the Python of an earlier build" in capsys.readouterr().err
+
+
+def test_ratios_stand_beside_the_least_that_is_demanded(runs: Path) -> None:
+    run = read(runs / "play.json")
+    call = {"kind": "calls", "operation": "after", "what": "opening", "correct": True, "pairs": []}
+    call["contenders"] = {"core": {"rates": [3.0, 4.0]}, "earlier": {"rates": [2.0, 2.0]}}
+    benches = [*run.found["benchmarks"], {"name": "test_calls", "extra_info": {**call, "busy": {}}}]
+    text = sections.kept(replace(run, found={**run.found, "benchmarks": benches}))
+    least = {row[0].split(", ")[1]: row[3] for row in rows(text, "random play")}
+    is_newest = "everything-2p, AVX-512" in text
+    names = {"everything-2p": "0.34", "everything-4p": "0.235", "epic-4p": "0.26"}
+    assert least == dict.fromkeys(least, "") | (
+        {**names, "unexplored-2p": "0.32", "first-edition-2p": "0.32"} if is_newest else {}
+    )
+    assert rows(text, "a call") == [["after", "×1.75 (1.50–2.00)"]]
+    assert "the earlier build" not in sections.kept(run)
 
 
 def test_each_part_and_each_study_is_listed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -89,11 +89,16 @@ def ours(modules: set[str]) -> set[str]:
     return {name.removeprefix("sse_core").removeprefix(".") for name in modules if re.match(r"sse_core\b", name)}
 
 
+ALONE: Final = {"", "lazy", "_core", "_core.variants", "_core.processor"}
+"""The package itself, and what chooses the variant of its `_fast`."""
+
+
 def test_the_package_loads_nothing_but_itself() -> None:
     code = "import json, sys; before = {*sys.modules}; import sse_core; print(json.dumps([*{*sys.modules} - before]))"
     modules = loaded(code)
-    assert ours(modules) == {"", "lazy"}
-    assert {name.partition(".")[0] for name in modules - {"sse_core", "sse_core.lazy"}} <= {"importlib", "warnings"}
+    assert ours(modules) == ALONE
+    others = {name.partition(".")[0] for name in modules if not name.startswith(("sse_core", "_cython"))}
+    assert others <= {"__future__", "cython_runtime", "importlib", "warnings"}
 
 
 def test_play_loads_the_engine_and_what_positions_are_made_of() -> None:
@@ -118,7 +123,7 @@ print(json.dumps(sorted(sys.modules)))
 
 def test_whoever_has_hypothesis_pays_for_no_game() -> None:
     modules = ours(loaded(HYPOTHESIS))
-    assert modules == {"", "lazy", "testing", "testing.registration"}
+    assert modules == {*ALONE, "testing", "testing.registration"}
 
 
 DRAWN: Final = """

@@ -37,7 +37,7 @@ HARMLESS_RANDOM: Final = frozenset({"Random", "SystemRandom"})
 
 FLOORS: Final[tuple[tuple[str, ...], ...]] = (
     ("cli", "__main__", "__init__"),
-    ("learning",),
+    ("learning", "engines"),
     ("web", "testing", "arena", "adapters", "any_game"),
     ("archive", "bots", *sorted(GAMES)),
     ("play", "_core", "_fast"),
@@ -52,7 +52,9 @@ FLOORS: Final[tuple[tuple[str, ...], ...]] = (
 ONE_ROOM: Final = ({"_core", "_fast"}, {"cli", "__main__"}, {"bots"})
 """Files and folders that count as one room: they may import each other."""
 
-TOOLS: Final = frozenset({"cli", "__main__", "learning", "web", "testing", "arena", "archive", "adapters", "bots"})
+TOOLS: Final = frozenset(
+    {"cli", "__main__", "learning", "engines", "web", "testing", "arena", "archive", "adapters", "bots"}
+)
 OF_ONE_GAME: Final = {"learning": "small_star_empires"}
 """Tools that are for one game alone, and know it."""
 
@@ -82,11 +84,11 @@ LOOKS_UP: Final = frozenset(
     f"{name}.py"
     for name in (
         *("lazy", "games", "cli/registry", "play/game_commands", "testing/registration", "_core/variants"),
-        "micro_space_empire/strength/prospects",
+        *("micro_space_empire/strength/prospects", "bots/naming"),
     )
 )
 """Modules that import what a name says: a game, what its folder keeps for a tool, a variant for this processor, tables
-where they are built."""
+where they are built, bots that are programs."""
 
 SOURCES: Final = sorted(
     path.relative_to(ROOT) for pattern in ("*.py", "*.pyx", "*.pxd", "*.pyi") for path in ROOT.rglob(pattern)

@@ -85,8 +85,8 @@ def test_a_bot_with_an_option() -> None:
 
 def test_an_unknown_name_lists_what_there_is() -> None:
     assert refusal("gredy", GAME) == (
-        "there is no bot 'gredy' (did you mean 'greedy'?); they are greedy, mcts[:OPTION], random, slow[:OPTION], or a "
-        "file of your own such as mybot.py"
+        "there is no bot 'gredy' (did you mean 'greedy'?); they are greedy, mcts[:OPTION], random, slow[:OPTION], a "
+        "file of your own such as mybot.py, or a program such as engine:./mybot"
     )
     assert listed(GAME) in refusal("bob:3", GAME)
     assert "there is no bot ''" in refusal("")

@@ -26,6 +26,8 @@ from sse_core import micro_space_empire as micro
 from sse_core.arena import play_match
 from sse_core.bots import BOTS
 from sse_core.bots.naming import bot_named
+from sse_core.engines import bots as engine_bots
+from sse_core.engines.programs import words_of
 from sse_core.forms.checks import shown
 from sse_core.forms.options import with_changes
 from sse_core.game import Pen
@@ -447,6 +449,10 @@ _INSIDE: Final[Mapping[str, Door]] = {
         )
         for part in Move._fields
     },
+    "engine_named": engine_bots.engine_named,
+    "words_of a command": words_of,
+    "Options.parse of an engine": engine_bots.Options.parse,
+    "EngineBot": engine_bots.EngineBot,
     "after a Reveal": lambda value: EXPLORING.after(Reveal(value)),
     "after a Choose": lambda value: EXPLORING.after(Choose(value)),
     "format_action of a Reveal": lambda value: sse.format_action(Reveal(value), TILES),
@@ -769,6 +775,11 @@ MESSAGES: Final[Mapping[str, tuple[Callable[[], object], type[Exception], str]]]
         lambda: bot_named("jump_war", jump_wars),
         sse.ArgumentError,
         r"there is no bot 'jump_war' \(did you mean 'jump_wars'\?\)",
+    ),
+    "a program that isn't there in the place of a bot": (
+        lambda: bot_named("engine:./nobody", jump_wars),
+        sse.ArgumentError,
+        "there is no program ./nobody",
     ),
     "a game in the place of a bot": (
         lambda: bot_named("jump_wars", jump_wars),

@@ -45,6 +45,7 @@ SAMPLES: Final = {
     "analyse": [["analyse", "duel", "--visits", "2"]],
     "review": [["review", "-", "--visits", "2"]],
     "solve": [["solve", "-", "--objective", "win"]],
+    "engine-check": [["engine-check", "sh -c 'exit 3'"], ["engine-check", "--help"]],
     "pack": [["pack", "check", "house"]],
     "serve": [["serve", "--port", "99999"], ["serve", "--help"]],
 }

@@ -6,15 +6,16 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from ..micro import drawn, evenly
+from ..micro import even
 from ..racing import Contender
 from ..samples import GAMES, check_count, sampled
 
 THEIRS = "tic_tac_toe", "blackjack"
 
 ABOUT = (
-    "One loop in Python plays Micro Space Empire and these two games of OpenSpiel. A chance event is a ply, too, drawn "
-    "from the pairs of event and probability that both engines give."
+    "One loop in Python plays Micro Space Empire and these two games of OpenSpiel. A chance event is a ply, too. Both "
+    "engines give pairs of event and probability; the events are equally likely, which is checked, so that the loop "
+    "draws one by its place."
 )
 
 
@@ -24,7 +25,8 @@ def play_spiel(game: Any, size: int, seed: int) -> float:
         s = game.new_initial_state()
         while not s.is_terminal():
             if s.is_chance_node():
-                s.apply_action(drawn(s.chance_outcomes(), rnd()))
+                events = s.chance_outcomes()
+                s.apply_action(events[int(rnd() * len(events))][0])
             else:
                 la = s.legal_actions()
                 s.apply_action(la[int(rnd() * len(la))])
@@ -38,9 +40,9 @@ def contender(module: Any, name: str) -> Contender:
     for _ in range(GAMES):
         s = game.new_initial_state()
         while not s.is_terminal():
-            events = s.chance_outcomes() if s.is_chance_node() else evenly(s.legal_actions())
-            choices += len(events)
-            s.apply_action(drawn(events, rnd()))
+            la = even(s.chance_outcomes()) if s.is_chance_node() else s.legal_actions()
+            choices += len(la)
+            s.apply_action(la[int(rnd() * len(la))])
         lengths.append(s.move_number())
         scores.append(s.returns())
     games = sampled(name, lengths, scores, choices)

@@ -73,6 +73,10 @@ KNOWN: Final = {
     "play": Known("make bench WHAT=play", (*SMALL, *MICRO, "src/sse_core/small_star_empires/batch.py")),
     "growth": Known("make bench WHAT=growth", (*SMALL, "src/sse_core/small_star_empires/batch.py")),
     "peers": Known("make bench WHAT=peers", (*SMALL, "bench/peers")),
+    "ratios": Known(
+        "make bench WHAT=ratios EARLIER=python",
+        (*SMALL, *MICRO, "src/sse_core/small_star_empires/batch.py", *TEXTS, "bench/peers"),
+    ),
     "memory": Known("make bench WHAT=memory", SMALL, timed=False),
     "imports": Known("make bench WHAT=imports", ("src/sse_core/lazy.py", "src/sse_core/__init__.pyi"), timed=False),
     "views": Known("make bench WHAT=views", ("src/sse_core/_core", "bench/views.py")),

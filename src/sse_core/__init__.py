@@ -67,6 +67,8 @@ except KeyboardInterrupt:
     _guard(came=True)
     raise
 
+from ._core.variants import folders
 from .lazy import make_lazy
 
+__path__[:0] = folders(__path__[0])
 make_lazy(__name__)

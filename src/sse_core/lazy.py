@@ -72,7 +72,7 @@ def make_lazy(name: str) -> None:
     package = sys.modules[name]
     names: dict[str, _LazyName] = {}
     public: list[str] = []
-    with open(f"{package.__path__[0]}/__init__.pyi", encoding="utf-8") as stub:
+    with open(f"{package.__path__[-1]}/__init__.pyi", encoding="utf-8") as stub:
         for line in stub:
             if line.startswith("from ."):
                 _, module, _, listed = line.split(maxsplit=3)

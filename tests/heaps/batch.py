@@ -101,6 +101,11 @@ class Batch:
             found.append(ACTIONS.index(chosen) if chosen else -1)
         return np.array(found, np.int32)
 
+    def play(self, *, which: NDArray[np.bool_] | None = None) -> None:
+        if which is None or self.fault == "batch that plays all":
+            which = np.ones(self.n, np.bool_)
+        self.step(np.where(which, self.sample(), np.int32(-1)))
+
     def legal_mask(self, *, packed: bool = True) -> NDArray[Any]:
         mask = np.zeros((len(self.states), self.n_actions), np.int8)
         for row, state in zip(mask, self.states, strict=True):

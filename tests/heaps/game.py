@@ -383,6 +383,7 @@ BATCH_FAULTS: Final = (
     "batch of one seed",
     "batch begun anew",
     "batch in a hurry",
+    "batch that plays all",
     "batch in full",
     "batch of the blameless",
     "batch of all",

@@ -16,7 +16,7 @@ from tests.offered import offered
 
 import sse_core as sse
 from sse_core import Board, Rules, SetupError, State, _fast
-from sse_core._core.variants import levels
+from sse_core._core.variants import PORTABLE, file_of, levels
 from sse_core.small_star_empires import Choose, Move, Reason, Reveal, Stay, System, Tile, position
 from sse_core.small_star_empires.scores import Score, ScoreSheet
 from sse_core.testing import states
@@ -308,6 +308,13 @@ def test_new_instructions_can_be_denied(monkeypatch: pytest.MonkeyPatch) -> None
     for said in ("1", "yes"):
         monkeypatch.setenv("SSE_PORTABLE", said)
         assert levels() == ["portable"]
+
+
+def test_one_State_is_the_best_that_is_built() -> None:
+    best = next(level for level in levels() if file_of("sse_core._fast", level))
+    assert _fast.__file__ == str(file_of("sse_core._fast", best))
+    assert (State.__module__, best == PORTABLE) == ("sse_core._fast", levels() == [PORTABLE])
+    assert [name for name in sys.modules if name.endswith("._fast")] == ["sse_core._fast"]
 
 
 # --- what people see of a state

@@ -84,7 +84,7 @@ def test_refused_numbers_of_threads(threads: int) -> None:
 
 @pytest.mark.ci
 def test_both_builds_play_the_same_games() -> None:
-    """The portable loops and those for newer processors, where there are any; on lines as long as their tables, too."""
+    """The portable modules and those for newer processors, where there are any; on lines as long as tables, too."""
     script = (
         "import sse_core as sse\n"
         "from sse_core.small_star_empires import Hex\n"
@@ -101,6 +101,12 @@ def test_both_builds_play_the_same_games() -> None:
         "        batch.step(batch.sample())\n"
         "    keys = [end.key for end in found.ends], [batch.state(i).key for i in range(20)]\n"
         "    print(name, found.totals.tolist(), keys, batch.legal_mask().tobytes().hex(), sse.perft(state, 2))\n"
+        "    for ply in range(12):\n"
+        "        numbers = sse.small_star_empires.features(state, 0), hash(state), state.totals\n"
+        "        print(ply, state.legal_ids(), numbers, state.territory(1))\n"
+        "        legal = state.legal_actions()\n"
+        "        print(*map(state.why_not, state.actions[::97]), legal[len(legal) // 2] in legal)\n"
+        "        state = state.after(legal[(7 * ply + 3) % len(legal)])\n"
     )
     said = {
         portable: subprocess.run(
@@ -113,4 +119,4 @@ def test_both_builds_play_the_same_games() -> None:
         for portable in ("0", "1")
     }
     assert said["0"] == said["1"]
-    assert len(said["0"].splitlines()) == len(sse.maps()) + 6
+    assert len(said["0"].splitlines()) == 25 * (len(sse.maps()) + 6)

@@ -24,12 +24,12 @@ PROCESSOR: Final = Path("_core/processor")
 SETTINGS: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["sse_core"]
 LEVELS: Final[dict[str, list[str]]] = SETTINGS["levels"]
 NEWER: Final[dict[str, list[str]]] = (
-    {f"_core/{name.replace('.', '/')}": levels for name, levels in SETTINGS["newer"].items()}
+    {name.replace(".", "/"): levels for name, levels in SETTINGS["newer"].items()}
     if (sys.platform, platform.machine()) == ("linux", "x86_64")
     else {}
 )
 """The processor levels for which a module is compiled beside the portable one, as in `setup.py`."""
-NEWER_ONLY: Final = [f"_core/{name.replace('.', '/')}" for name in SETTINGS["newer_only"]]
+NEWER_ONLY: Final = [name.replace(".", "/") for name in SETTINGS["newer_only"]]
 
 # -O1 hides the cost of the switches. More would only take compile time.
 # A variable that a mutant leaves unset gets a pattern that tests can notice; else it might be right by chance.

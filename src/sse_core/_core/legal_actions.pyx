@@ -9,8 +9,21 @@ shows itself as the tuple of its actions does, and its slices are tuples.
 from collections.abc import Sequence
 
 from cpython.number cimport PyIndex_Check, PyNumber_AsSsize_t
+from cpython.object cimport PyObject
 
 __all__ = ["LegalActions"]
+
+
+cdef extern from "Python.h":
+    ctypedef struct PySliceObject:
+        PyObject* start
+        PyObject* stop
+        PyObject* step
+
+
+cdef inline bint is_whole(PySliceObject* places) noexcept:
+    # Whether a slice is `[:]`, the usual way to all actions.
+    return <object>places.start is None and <object>places.stop is None and <object>places.step is None
 
 
 cdef class LegalActions:
@@ -44,7 +57,8 @@ cdef class LegalActions:
             if not 0 <= index < self.n:
                 raise IndexError(f"place {place} of {self.n} legal actions")
             return self.at(index)
-        return self.listed()[place]
+        listed = self.listed()
+        return listed if type(place) is slice and is_whole(<PySliceObject*>place) else listed[place]
 
     def __iter__(self):
         return iter(self.listed())

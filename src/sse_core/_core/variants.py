@@ -1,9 +1,9 @@
 """Import paths of compiled modules with variants: the same C, also compiled for newer processors.
 
-A game's folder has its modules as every processor runs them. Its folders ``v3`` and ``v4`` have some of them for newer
-processors: ``v3`` for those from about 2013 on, ``v4`` for those with AVX-512. The folder's package puts `folders` in
+A package's folder has its modules as every processor runs them. Its folders ``v3`` and ``v4`` have some of them for
+newer processors: ``v3`` for those from about 2013 on, ``v4`` for those with AVX-512. The package puts `folders` in
 front of its path. So an import finds the best variant that is built and that this processor runs, under the module's
-one name, with the types of its one stub.
+one name, with the types of its one stub. The packages are `sse_core`, for `_fast`, and the folder of each game here.
 """
 
 from __future__ import annotations
@@ -12,13 +12,15 @@ import os
 import sys
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
-from types import ModuleType
-from typing import TYPE_CHECKING, Final
 
 from .processor import runs_v3, runs_v4
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    # Loading `types` and `typing` would take longer than all the work of this module.
     from pathlib import Path
+    from types import ModuleType
+    from typing import Final
 
 __all__ = ["PORTABLE", "V3", "V4", "file_of", "folders", "is_portable", "levels", "variant"]
 

@@ -18,7 +18,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Protocol, Self, runtime_checkable
 
 from ..bots.naming import bot_named, is_bot_file, seconds_of
 from ..bots.one_game import Contender
@@ -107,6 +107,15 @@ class Job:
     def cut(self) -> Sequence[Job]:
         """Return the two halves of the job; only the job itself if it is a single game."""
         return [replace(self, first=part[0], last=part[-1] + 1) for part in halves(range(self.first, self.last))]
+
+
+@runtime_checkable
+class LimitedBot(Protocol):
+    """A bot that wants to know the limits of time in which its choices and games are held."""
+
+    def limit(self, choice: float | None, game: float | None, /) -> None:
+        """Take in the most seconds for a choice, and for a game; None without a limit."""
+        ...
 
 
 class JobObjects(NamedTuple):
@@ -241,6 +250,9 @@ def _rows(job: Job, participants: _Participants, clock: GameClock | None) -> Ite
             names, bots = [job.bots[who] for who in seats], [participants.bot(who) for who in seats]
             if clock is not None:
                 clock.begin(number, names)
+            for bot in bots:
+                if isinstance(bot, LimitedBot):
+                    bot.limit(job.choice_seconds, job.game_seconds)
             timed = None if clock is None else clock.timed
             played = play(start, bots, names, searches=job.searches, timed=timed)
             ids = known.ids(start.state.actions) if job.actions or played.failure else None

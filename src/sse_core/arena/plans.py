@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from ..bots.naming import file_of
+from ..bots.naming import file_of, files_of_engine
 from ..bots.one_game import Contender
 from ..errors import ArgumentError
 from ..forms.checks import check_number
@@ -116,6 +116,7 @@ class Plan:
         if self.setup is None and own.about is None:
             raise ArgumentError("starts that no set-up makes can't be written down")
         files = {name: path for name in self.bots if (path := file_of(name)) is not None}
+        files |= {path: path for name in self.bots for path in files_of_engine(name)}
         if self.setup is not None and self.setup.rules is not None:
             files[self.setup.rules] = self.setup.rules
         is_swiss = self.schedule.kind == "swiss"

@@ -7,7 +7,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from ..bots.watched import BotError, Chooser, watched
+from ..bots.watched import BotError, Chooser, followers_of, watched
 from ..game import Bot, State
 from ..play.turns import turns_of
 from ..seeds import SplitMix64
@@ -73,6 +73,7 @@ def play(
     """
     told = dict[int, tuple[int, ...]]()
     noted: list[tuple[int, ...]] = [()] * len(start.opening)
+    followers = followers_of(bots)
     if searches:
         bots = [_ReportedBot(bot, told) for bot in bots]
     state, moves = start.state, list[tuple[int, Any]]()
@@ -86,7 +87,7 @@ def play(
     if timed is not None:
         choosers = [timed(chooser) for chooser in choosers]
     try:
-        for player, action, after in turns_of(state, choosers, start.seed):
+        for player, action, after in turns_of(state, choosers, start.seed, followers):
             moves.append((player, action))
             noted.append(told.pop(player, ()))
             state = after

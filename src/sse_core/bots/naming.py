@@ -6,7 +6,9 @@ A name is one of
 - ``mcts:10000``: such a bot with an option behind a colon, if it takes one (`OptionBot`);
 - ``star:1000@mine.toml``: such a bot whose option ends in ``@`` and a file that the bot reads;
 - ``mybot.py``: a file with a bot, by its path, absolute or from the current folder; ``mybot.py:fast`` hands it an
-  option.
+  option;
+- ``engine:./mybot --fast``: a program in any language, with its arguments (`sse_core.engines`); ``engine@2s:./mybot``
+  has limits.
 
 A file is a bot if it has a function ``choose(view, player, rng)``, or else one class of its own with such a method,
 which is made without arguments. The file stands alone: what it imports must be installed, or on Python's path.
@@ -16,7 +18,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from inspect import isclass, signature
+from os.path import isfile
 from types import MappingProxyType, ModuleType
 from typing import Any, Final, Protocol, runtime_checkable
 
@@ -35,7 +39,9 @@ __all__ = [
     "bot_named",
     "bots_of",
     "file_of",
+    "files_of_engine",
     "is_bot_file",
+    "is_engine",
     "listed",
     "seconds_of",
     "usual_options",
@@ -44,6 +50,9 @@ __all__ = [
 
 _FILE: Final = re.compile(r"(?P<path>.*\.py)(?::(?P<option>.*))?", re.DOTALL)
 """The path of a file, which may have colons of its own, and the option."""
+
+_ENGINE: Final = re.compile(r"engine(@[^:]*)?:.*", re.DOTALL)
+"""The name of a program."""
 
 _ARGUMENTS: Final = "view, player, rng"
 
@@ -97,10 +106,19 @@ def listed(game: AnyGame) -> str:
 
     >>> from sse_core import micro_space_empire
     >>> listed(micro_space_empire).partition("planner")[2]
-    ', or a file of your own such as mybot.py'
+    ', a file of your own such as mybot.py, or a program such as engine:./mybot'
     """
     names = [f"{name}[:OPTION]" if isinstance(bot, OptionBot) else name for name, bot in bots_of(game).items()]
-    return f"{', '.join(names)}, or a file of your own such as mybot.py"
+    return f"{', '.join(names)}, a file of your own such as mybot.py, or a program such as engine:./mybot"
+
+
+def is_engine(text: str) -> bool:
+    """Return whether a name is that of a program.
+
+    >>> is_engine("engine:python3 mybot.py"), is_engine("mybot.py")
+    (True, False)
+    """
+    return _ENGINE.fullmatch(text) is not None
 
 
 def is_bot_file(text: str) -> bool:
@@ -114,10 +132,16 @@ def file_of(text: str) -> str | None:
     >>> file_of("mybot.py:fast"), file_of("star:1000@mine.toml"), file_of("greedy")
     ('mybot.py', 'mine.toml', None)
     """
+    if is_engine(text):
+        return None
     file = _FILE.fullmatch(text)
-    if file is not None:
-        return file["path"]
-    return text.partition(":")[2].partition("@")[2] or None
+    return text.partition(":")[2].partition("@")[2] or None if file is None else file["path"]
+
+
+def files_of_engine(text: str) -> list[str]:
+    """Return the files among the words of a program's name, such as the program itself; none for any other name."""
+    words = text.partition(":")[2].split() if is_engine(text) else []
+    return [word for word in words if isfile(word)]
 
 
 def seconds_of(bot: Bot) -> float | None:
@@ -146,8 +170,8 @@ def bot_named(text: str, game: AnyGame) -> Bot:
     A file is run once in a process, as a module with a name that no other has. A class in it is made anew at each call,
     so that each seat of each game can have an object of its own.
 
-    Raises ArgumentError if there is no such bot, if it takes no such option, or if the file can't be read, fails, or
-    has no bot. The message says where and why.
+    Raises ArgumentError if there is no such bot, if it takes no such option, if the file can't be read, fails, or has
+    no bot, or if there is no such program. The message says where and why.
 
     >>> from sse_core import small_star_empires
     >>> bot_named("greedy", small_star_empires) is BOTS["greedy"]
@@ -158,6 +182,10 @@ def bot_named(text: str, game: AnyGame) -> Bot:
     sse_core.errors.ArgumentError: greedy takes no option, and 'greedy:3' has one
     """
     text = check_text(text, "the name of a bot")
+    if is_engine(text):
+        # Programs are run by a room above this one, which loads only where one is named.
+        engine: Bot = import_module(f"{__name__.partition('.')[0]}.engines.bots").engine_named(text)
+        return engine
     if file := _FILE.fullmatch(text):
         name, option = file["path"], file["option"]
         bot = _bot_in(module_of(name, "bot"), name)

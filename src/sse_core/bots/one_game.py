@@ -14,7 +14,7 @@ from ..play.seats import names_of
 from ..play.sentences import count
 from ..play.turns import turns_of
 from .naming import bot_named
-from .watched import Chooser, watched
+from .watched import followers_of, watched
 
 __all__ = ["Contender", "is_one", "record_between", "seats_for"]
 
@@ -53,20 +53,22 @@ def record_between(bots: Contender | Sequence[Contender], start: State[Any], see
     if len(sitting) != seats:
         here, there = count(len(sitting), "bot", "bots"), count(seats, "seat", "seats")
         raise ArgumentError(f"{here} for {there}: give one for each seat, or one alone, who plays at all of them")
-    choosers = [_chooser(contender, game) for contender in sitting]
-    moves = [(player, action) for player, action, _ in turns_of(start, choosers, seed)]
+    playing = [_bot_of(contender, game) for contender in sitting]
+    choosers = [watched(bot, name) for bot, name in playing]
+    followers = followers_of([bot for bot, _ in playing])
+    moves = [(player, action) for player, action, _ in turns_of(start, choosers, seed, followers)]
     names = [each if isinstance(each, str) else "" for each in sitting]
     named = {seat: name for seat, name in names_of(names, game).items() if name}
     return GameRecord(start, moves, {"seed": str(seed)} | named)
 
 
-def _chooser(contender: Any, game: AnyGame) -> Chooser:
-    """Return the `choose` of a contender; a bot that is named is made anew."""
+def _bot_of(contender: Any, game: AnyGame) -> tuple[Bot, str]:
+    """Return the bot of a contender, and its name in errors; a bot that is named is made anew."""
     if isinstance(contender, str):
-        return watched(bot_named(contender, game), contender)
+        return bot_named(contender, game), contender
     if not hasattr(contender, "choose"):
         raise TypeError(f"a bot is a name, or has `choose(view, player, rng)`, not {type_named(contender)}")
-    return watched(contender, _name_in_errors(contender))
+    return contender, _name_in_errors(contender)
 
 
 def _name_in_errors(bot: object) -> str:

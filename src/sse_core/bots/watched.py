@@ -2,23 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from traceback import walk_tb
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
 from ..errors import SseError
 from ..forms.checks import action_meant, shown
 from ..game import AnyGame, Bot, State
+from ..play.turns import Follower
 from ..seeds import SplitMix64
 
-__all__ = ["BotError", "Chooser", "watched", "where_failed"]
+__all__ = [
+    "BotError",
+    "Chooser",
+    "FailureError",
+    "FollowingBot",
+    "followers_of",
+    "watched",
+    "where_failed",
+]
 
 Chooser: TypeAlias = Callable[[Any, int, SplitMix64], Any]
 """A function ``choose(view, player, rng)``, as `bots.turns_of` calls it."""
 
 _PACKAGE: Final = f"{__name__.partition('.')[0]}."
 """The beginning of the names of the package's modules. Compiled ones have no paths that are known."""
+
+
+class FailureError(SseError):
+    """What a bot did wrong, in words that go on where "it" is the bot: such as "it ended (status 1)".
+
+    Attributes
+    ----------
+    message
+        What it did.
+    said
+        What it said last, such as a line on the standard error of its program; empty for nothing.
+    """
+
+    def __init__(self, message: str, said: str = "") -> None:
+        super().__init__(message, said)
+        self.message = message
+        self.said = said
+
+    def __str__(self) -> str:
+        return f"{self.message}; its last words: {self.said}" if self.said else self.message
 
 
 class BotError(SseError):
@@ -37,6 +67,23 @@ class BotError(SseError):
 
     def __str__(self) -> str:
         return self.message
+
+
+@runtime_checkable
+class FollowingBot(Protocol):
+    """A bot that is told each move of its games, such as a program that is told what others played."""
+
+    def follow(self, player: int, before: State[Any], mover: int, action: Any, after: State[Any], /) -> None:
+        """Take in a move of the game at the seat of a player: who made it, the action, and the states around it.
+
+        The states hide nothing: it is up to the bot to use only what the player may know.
+        """
+        ...
+
+
+def followers_of(bots: Sequence[Bot]) -> list[Follower]:
+    """Return the functions that tell bots, one at each seat, the moves of their game (`turns.turns_of`)."""
+    return [partial(bot.follow, seat) for seat, bot in enumerate(bots) if isinstance(bot, FollowingBot)]
 
 
 def watched(bot: Bot, name: str) -> Chooser:
@@ -78,6 +125,8 @@ def _failure(error: BaseException) -> str:
     for frame, line in walk_tb(error.__traceback__):
         if not str(frame.f_globals.get("__name__")).startswith(_PACKAGE):
             where = f" ({Path(frame.f_code.co_filename).name}, line {line})"
+    if isinstance(error, FailureError):
+        return words
     return f"{type(error).__name__}{f': {words}' if words else ''}{where}"
 
 

@@ -9,7 +9,7 @@ from random import SystemRandom
 from typing import Any, Final
 
 from ..bots.levels import levels_of
-from ..bots.naming import bot_named, bots_of, file_of, is_bot_file, listed
+from ..bots.naming import bot_named, bots_of, file_of, is_bot_file, is_engine, listed
 from ..errors import ArgumentError, SetupError
 from ..forms.checks import MAX_SEED, guess
 from ..game import AnyGame, Bot, Pen, State
@@ -107,7 +107,7 @@ def fresh_seed() -> int:
 def _check_player(text: str, game: AnyGame) -> str:
     """Return the name of a player; raise ArgumentTypeError for an unknown one."""
     known = bots_of(game)
-    if is_bot_file(text) or text.partition(":")[0] in known:
+    if is_bot_file(text) or is_engine(text) or text.partition(":")[0] in known:
         return _check_bot(text, game)
     if text in GAMES:
         raise ArgumentTypeError(f"{text} is a game, and comes right after the command")

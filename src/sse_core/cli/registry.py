@@ -83,9 +83,10 @@ COMMANDS: Final = {
     "solve": Command("work out best play of a position to the end of the game", SolverCommand, noun="solver"),
     "learn": Command("learn weights for the star bot from nothing, by self-play", owners=("small_star_empires",)),
     "archive": Command("show, check, join and convert archives of many games"),
+    "engine-check": Command("talk with a bot that is a program of its own, and tell what is wrong with it"),
     "serve": Command("serve the page, to play in a browser"),
 }
-"""The commands that no game owns, by name, which is also the name of the file."""
+"""The commands that no game owns, by name, which is also that of the file, with ``_`` for ``-``."""
 
 MANY_GAMES: Final = frozenset({"arena", "balance", "match"})
 """The commands that keep prints of bots out of the standard output."""
@@ -108,7 +109,7 @@ def module_of(command: str) -> CommandModule:
     """Return the module of a command, with `add` and `run`; it is loaded on first use."""
     if command not in COMMANDS:
         return Owned(command)
-    return cast(CommandModule, import_module(f"{__package__}.commands.{command}"))
+    return cast(CommandModule, import_module(f"{__package__}.commands.{command.replace('-', '_')}"))
 
 
 def is_offered(command: Command, game: AnyGame) -> bool:

@@ -77,6 +77,10 @@ class GameBatch(Protocol[StateT_co]):
         """
         ...
 
+    def play(self, *, which: NDArray[np.bool_] | None = None) -> None:
+        """Play the action of `sample` in each game, or in each that is marked."""
+        ...
+
     def legal_mask(self, *, packed: bool = True) -> NDArray[Any]:
         """Return which actions are legal: uint8 of shape (n, ceil(n_actions / 8)), action 0 the lowest bit of byte 0.
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from ..game import CHANCE, AnyGame, State
 from ..seeds import PlyStream, SplitMix64
 from .state_kinds import SecretState, is_sealed
 
-__all__ = ["EvaluatedGame", "choices", "evaluation_of", "margin", "sample", "stays_sealed", "turns_of"]
+__all__ = ["EvaluatedGame", "Follower", "choices", "evaluation_of", "margin", "sample", "stays_sealed", "turns_of"]
 
 StateT = TypeVar("StateT", bound=State[Any])
 ActionT = TypeVar("ActionT")
 NumberT = TypeVar("NumberT", int, float)
+
+Follower: TypeAlias = Callable[[State[Any], int, Any, State[Any]], object]
+"""A function that is called after each move, with the state before it, the player or CHANCE, the action, and the state
+after it."""
 
 
 @runtime_checkable
@@ -88,12 +92,15 @@ def stays_sealed(before: State[Any], after: State[Any], sealed: bool) -> bool:
 
 
 def turns_of(
-    state: StateT, choosers: Sequence[Callable[[StateT, int, SplitMix64], Any]], seed: int
+    state: StateT,
+    choosers: Sequence[Callable[[StateT, int, SplitMix64], Any]],
+    seed: int,
+    followers: Sequence[Follower] = (),
 ) -> Iterator[tuple[int, Any, StateT]]:
     """Play to the end; yield the player (or CHANCE), the action, and the state after it for each ply.
 
     `choosers` has a function ``choose(view, player, rng)`` for each seat, such as that of a bot. If several are to act,
-    the first of `to_act` chooses first, and each sees its own view.
+    the first of `to_act` chooses first, and each sees its own view. Each move is told to the `followers`, then yielded.
 
     Ply p (`State.ply`) draws from ``PlyStream(seed, p)``, a chance event by ``rng.draw(odds)``. So the same choosers
     and seed give the same game, and a game that is resumed at any ply goes on in the same way. Random bots in all
@@ -105,5 +112,7 @@ def turns_of(
             action: Any = rng.draw(state.odds())
         else:
             action = choosers[player](state.view(player), player, rng)
-        state = state.after(action, player)
+        before, state = state, state.after(action, player)
+        for follow in followers:
+            follow(before, player, action, state)
         yield player, action, state

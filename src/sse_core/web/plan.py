@@ -10,7 +10,7 @@ from random import SystemRandom
 from typing import Any, Final, cast
 
 from ..bots.levels import levels_of
-from ..bots.naming import OptionBot, TimedBot, bot_named, bots_of, file_of, seconds_of, visits_of
+from ..bots.naming import OptionBot, TimedBot, bot_named, bots_of, file_of, is_engine, seconds_of, visits_of
 from ..errors import ArgumentError, SetupError, SseError
 from ..forms.checks import MAX_SEED, check_type, guess, shown
 from ..forms.kinds import MAP
@@ -25,6 +25,7 @@ from ..play.seats import HUMAN
 from ..play.sentences import digits
 from .campaigns import begun, campaign_text, is_campaign, new_campaign, seed_of
 from .clocks import TimeControl, time_control_of
+from .engines import engine_offered, engines_for
 from .errors import WebError, texts_of
 from .fields import parsed
 from .messages import message, say
@@ -109,7 +110,8 @@ class Plan:
     @property
     def other_names(self) -> Collection[str]:
         """The names that no person can have, in lower case: names of bots, and words of the page."""
-        return {HUMAN, *_WORDS, *bots_of(self.game), *(name.casefold() for name in self.players)}
+        bots = *bots_of(self.game), *engines_for(self.game)
+        return {HUMAN, *_WORDS, *bots, *(name.casefold() for name in self.players)}
 
     @property
     def places_again(self) -> tuple[int, ...]:
@@ -365,16 +367,21 @@ def _known(name: str | None, game: AnyGame) -> str | None:
 
 
 def bot_of(name: str, game: AnyGame) -> Bot:
-    """Return a bot that ships by its name, such as ``mcts:1000``.
+    """Return a bot by its name, such as ``mcts:1000``: one that ships, or an engine that the operator offers.
 
     The only option of a bot here is a budget: other options may name files, or take more than a server has.
 
-    Raises WebError for the name of a file, ArgumentError for an unknown one, or one that thinks for too long.
+    Raises WebError for the name of a file or a program, ArgumentError for an unknown one, or one that thinks for too
+    long.
     """
     if file_of(name) is not None:
         raise WebError("a file can't be named here: the bots are those that ship")
+    if is_engine(name):
+        raise WebError("a program can't be named here: the bots are those that ship, and those that the server offers")
+    if (engine := engine_offered(name, game)) is not None:
+        return engine
     if name.partition(":")[0] not in bots_of(game):
-        known = bots_of(game)
+        known = [*bots_of(game), *engines_for(game)]
         raise WebError(f"there is no player {shown(name)}{guess(name, known)}; they are {HUMAN}, {', '.join(known)}")
     plain, colon, _ = name.partition(":")
     if colon and not takes_budget(bots_of(game)[plain]):

@@ -255,34 +255,41 @@ class ManyGames(VectorEnv["NDArray[Any]", "NDArray[np.int64]", "NDArray[Any]"]):
             if not waiting.any():
                 return
             ids = numpy.full(self.num_envs, WAIT, numpy.int32)
+            at_random: NDArray[np.bool_] | None = None
             for seats, answer in self._answers:
                 rows = waiting & seats[to_act]
-                if rows.any():
+                if answer is None:
+                    at_random = rows
+                elif rows.any():
                     ids[rows] = answer(rows)
-            batch.step(ids)
+            if at_random is None or not numpy.array_equal(at_random, waiting):
+                batch.step(ids)
+            if at_random is not None:
+                batch.play(which=at_random)
 
     def _answers_of(
         self, opponent: str | Policy | Sequence[str | Policy], seat: int, game: AnyGame
-    ) -> list[tuple[NDArray[np.bool_], Callable[[NDArray[np.bool_]], Any]]]:
+    ) -> list[tuple[NDArray[np.bool_], Callable[[NDArray[np.bool_]], Any] | None]]:
         """Return for each opponent the table of its seats, and a function from marked games to their ids.
 
-        The table of seats is long enough for the index `FINISHED`.
+        None is in the place of the function of the bot ``"random"``, which the batch plays by itself. The table of
+        seats is long enough for the index `FINISHED`.
         """
         most = int(self._players.max())
         given = by_seat(opponent, seat, most)
-        found: list[tuple[NDArray[np.bool_], Callable[[NDArray[np.bool_]], Any]]] = []
+        found: list[tuple[NDArray[np.bool_], Callable[[NDArray[np.bool_]], Any] | None]] = []
         for one in dict.fromkeys(given.values()):
             seats = numpy.zeros(most - FINISHED, numpy.bool_)
             seats[[other for other, its in given.items() if its == one]] = True
             found.append((seats, self._answer_of(one, game)))
         return found
 
-    def _answer_of(self, opponent: str | Policy, game: AnyGame) -> Callable[[NDArray[np.bool_]], Any]:
+    def _answer_of(self, opponent: str | Policy, game: AnyGame) -> Callable[[NDArray[np.bool_]], Any] | None:
         if callable(opponent):
             return lambda rows: self._chosen_by_policy(opponent, rows)
         bot = bot_named(check_text(opponent, "an opponent that is no function"), game)
         if bot is BOTS["random"]:
-            return lambda rows: self._batch.sample()[rows]
+            return None
         return lambda rows: self._chosen_by_bot(bot, rows)
 
     def _chosen_by_bot(self, bot: Bot, rows: NDArray[np.bool_]) -> list[int]:

@@ -22,7 +22,7 @@ from ..number_options import parse_positive, parse_seconds, parse_threads
 from ..players import parse_seed
 from ..saving import signals_as_interrupts
 from ..terminal.live_page import LivePage, is_terminal
-from ..terminal.output import RefusedError, add_position, align, echo, echo_json, page_width, paragraph
+from ..terminal.output import RefusedError, UsageError, add_position, align, echo, echo_json, page_width, paragraph
 from ..terminal.progress import duration, speed
 from ..terminal.styles import signed, takes_unicode
 
@@ -39,6 +39,11 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     parser.add_argument("--top", type=parse_positive, metavar="N", help="the best N lines only")
     parser.add_argument(
         "--why", action="store_true", help="tell what sets the best action apart, in the numbers of the position"
+    )
+    parser.add_argument(
+        "--engine",
+        metavar="PROGRAM",
+        help="ask a bot that is a program, such as './mybot --fast', in place of the search, and show what it says",
     )
     parser.add_argument("--json", action="store_true", help="as JSON")
 
@@ -75,6 +80,12 @@ def run(args: Namespace) -> int:
     state = loaded.state
     if not state.to_act:
         raise RefusedError(f"{args.position}: {over_words(loaded, args.position, game)}")
+    if args.engine is not None:
+        if args.why or args.top:
+            raise UsageError("--engine shows what the engine says: it has no --why and no --top")
+        from ..engine_analysis import analyse_by_engine
+
+        return analyse_by_engine(args.engine, state, args)
     if args.why:
         featured(game)
     search = search_of(state, seed=args.seed, threads=args.threads)

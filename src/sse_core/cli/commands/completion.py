@@ -23,7 +23,7 @@ __all__ = ["Candidates", "add", "completions", "run"]
 _FILE: Final = ":file:"
 """The last line of the output for a script, if the name of a file also fits."""
 
-_TAKES_FILE: Final = {"FILE", "DIR", "POSITION", "RECORD", "PLAYER", "BOT"}
+_TAKES_FILE: Final = {"FILE", "DIR", "POSITION", "RECORD", "PLAYER", "BOT", "PROGRAM"}
 """The kinds of values that can be files, as help pages name them."""
 
 _SCRIPTS: Final[Mapping[str, str]] = {
@@ -192,7 +192,7 @@ def _values(action: Action, game: AnyGame, word: str) -> Iterator[str]:
     kinds = _kinds(action)
     if {"NAME", game.INFO.preset.upper()} & kinds:
         yield from game.presets()
-    if {"PLAYER", "BOT"} & kinds:
+    if {"PLAYER", "BOT", "PROGRAM"} & kinds:
         yield from _bots(game, word)
     if "PLAYER" in kinds:
         yield HUMAN
@@ -219,7 +219,7 @@ def _takes_file(action: Action, game: AnyGame, word: str) -> bool:
     kinds = _kinds(action)
     if not kinds & _TAKES_FILE or action.choices is not None:
         return False
-    bot = bots_of(game).get(word.partition(":")[0]) if ":" in word and {"PLAYER", "BOT"} & kinds else None
+    bot = bots_of(game).get(word.partition(":")[0]) if ":" in word and {"PLAYER", "BOT", "PROGRAM"} & kinds else None
     return not usual_options(bot)
 
 

@@ -8,14 +8,18 @@ import webbrowser
 from argparse import ArgumentParser, Namespace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from ...errors import ArgumentError
 from ...forms.libraries import needs
 from ...game import AnyGame
 from ..number_options import parse_positive
 from ..saving import signals_as_interrupts
 from ..terminal.output import RefusedError, UsageError, echo, paragraph
 from ..terminal.streams import flush
+
+if TYPE_CHECKING:
+    from ...web.engines import OfferedEngine
 
 __all__ = ["add", "run"]
 
@@ -61,6 +65,13 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     parser.add_argument(
         "--workers", type=parse_positive, metavar="N", help="how many bots think at once; left out: one a processor"
     )
+    parser.add_argument(
+        "--engine",
+        action="append",
+        default=[],
+        metavar="NAME=PROGRAM",
+        help="offer a bot that is a program, such as 'mybot=./mybot --fast', under this name; may be repeated",
+    )
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
 
 
@@ -74,6 +85,10 @@ def run(args: Namespace) -> int:
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         raise RefusedError(needs("the page", " and ".join(missing), "web"))
+    engines = [_offered(text) for text in args.engine]
+    if len({engine.name for engine in engines}) < len(engines):
+        raise UsageError("--engine: each name is offered once")
+    from ...web.engines import offer
     from ...web.security import LOOPBACK
     from ...web.server import PageServer, bound
 
@@ -82,6 +97,7 @@ def run(args: Namespace) -> int:
     except OSError as error:
         hint = "; --port 0 picks a free one" if args.port else ""
         raise RefusedError(f"{args.host} port {args.port}: {error.strerror or error}{hint}") from None
+    offer(engines)
     with listening:
         port = listening.getsockname()[1]
         host: str = args.host
@@ -113,6 +129,21 @@ def run(args: Namespace) -> int:
             pass
     echo("The server has ended.")
     return 0
+
+
+def _offered(text: str) -> OfferedEngine:
+    """Return the engine of an option, with the games that its hello names; raise RefusedError if it says none."""
+    from ...engines.bots import engine_named
+    from ...engines.programs import EngineError
+    from ...web.engines import parse_offer
+
+    try:
+        engine = parse_offer(text)
+        return engine._replace(games=engine_named(engine.command).hello().get("games"))
+    except ArgumentError as error:
+        raise UsageError(f"--engine: {error.message}") from None
+    except EngineError as error:
+        raise RefusedError(f"--engine {text}: {error}") from None
 
 
 def _url(host: str, port: int) -> str:

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from itertools import groupby
 from typing import Any, Final, TypeVar
 
-from ...bots.watched import BotError, watched
+from ...bots.watched import BotError, followers_of, watched
 from ...game import AnyGame, Bot, State
 from ...play.records.played import PlayedMove, last_actions, played
 from ...play.records.record import GameRecord
@@ -106,6 +106,7 @@ class Table:
             bot.choose if isinstance(bot, Person) else self._shown(watched(bot, self._name_of(player)), player)
             for player, bot in enumerate(bots)
         ]
+        self._followers = followers_of(bots)
         for person in self.people.values():
             person.sit_down(self)
         if self.are_apart:
@@ -161,7 +162,7 @@ class Table:
         progress = nullcontext() if self.people else Progress(None, self._noun)
         try:
             with progress:
-                for player, action, after in turns_of(state, self._choosers, self.seed):
+                for player, action, after in turns_of(state, self._choosers, self.seed, self._followers):
                     # A single call adds the whole turn, so that an interruption can't split it.
                     self.turns.append(played(state, player, action, self._previous, after))
                     if isinstance(progress, Progress):

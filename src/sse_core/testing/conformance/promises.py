@@ -191,7 +191,7 @@ def _of_waiting(batch: GameBatch[Any]) -> Iterator[tuple[object, str]]:
 def _of_beginnings(
     vector: VectorGame[Any], batch: GameBatch[Any], start: AnyState, seed: int
 ) -> Iterator[tuple[object, str]]:
-    """Marked games begin anew; with a seed all games begin as in a new batch."""
+    """Marked games begin anew; with a seed all games begin as in a new batch. Games play what they would sample."""
     import numpy
 
     batch.step(batch.sample())
@@ -208,6 +208,10 @@ def _of_beginnings(
             yield ids.tolist() == again.sample().tolist(), f"a batch that begins with the seed {one} draws otherwise"
             again.step(ids)
             batch.step(ids)
+        for which in (alone, None):
+            batch.step(batch.sample() if which is None else numpy.where(which, batch.sample(), numpy.int32(-1)))
+            again.play(which=which)
+            yield _states(batch) == _states(again), "a batch plays otherwise than it samples, or in other games"
         batch.reset(seed=one)
 
 

@@ -19,8 +19,9 @@ from ...games import GAMES
 from ...play.languages import language_of
 from ...play.records.contents import MapGame
 from ...play.rules import clause_text
-from ..answers import Drawn, FieldShown, GameShown, LevelShown, PresetShown
+from ..answers import BotShown, Drawn, FieldShown, GameShown, LevelShown, PresetShown
 from ..drawing import picture, theme_named, thumbnail
+from ..engines import engines_for
 from ..errors import MissingError, clause_of
 from ..fields import Field, campaign_fields_of, fields_of
 from ..introductions import introduction_object, refusal_at, rules_object, stop_object
@@ -62,7 +63,9 @@ class GamesApi:
         """Answer with all games."""
         # Another thread could see a module half loaded while its import fails.
         with _LISTING:
-            return json_answer([_game_object(name, language_of(game)) for name, game in GAMES.items()])
+            return json_answer(
+                [_game_object(name, language_of(game), (*engines_for(game),)) for name, game in GAMES.items()]
+            )
 
     def preset(self, call: Call[InTheme]) -> Response:
         """Answer with a start that ships."""
@@ -139,13 +142,13 @@ class GamesApi:
 
 
 @lru_cache
-def _game_object(name: str, spoken: str) -> GameShown:
-    """Return the JSON object of a game, in a language that the game has."""
+def _game_object(name: str, spoken: str, engines: tuple[str, ...]) -> GameShown:
+    """Return the JSON object of a game, in a language that the game has, with the names of the engines on offer."""
     with speaking(spoken):
-        return _said(GAMES[name], spoken)
+        return _said(GAMES[name], spoken, engines)
 
 
-def _said(game: AnyGame, spoken: str) -> GameShown:
+def _said(game: AnyGame, spoken: str, engines: tuple[str, ...]) -> GameShown:
     info, presets, bots = game.INFO, game.presets(), bots_of(game)
     draws_maps = isinstance(game, MapGame) and MAP in game.FORM.others
     return {
@@ -158,7 +161,10 @@ def _said(game: AnyGame, spoken: str) -> GameShown:
         "seats": info.seats,
         "presets": [_preset_object(key, preset) for key, preset in presets.items()],
         "levels": [_level(level) for level in levels_of(game)],
-        "bots": [{"name": key, "takes_budget": takes_budget(bot)} for key, bot in bots.items()],
+        "bots": [
+            *[_bot(key, takes_budget(bot)) for key, bot in bots.items()],
+            *[_bot(key, False) for key in engines],
+        ],
         "fields": [_field(field) for field in fields_of(game)],
         "campaign_fields": [field.name for field in campaign_fields_of(game)],
         "draws_maps": draws_maps,
@@ -169,6 +175,10 @@ def _said(game: AnyGame, spoken: str) -> GameShown:
 
 def _preset_object(name: str, preset: Preset) -> PresetShown:
     return {"name": name, "title": preset.title or name, "about": preset.about}
+
+
+def _bot(name: str, takes_budget: bool) -> BotShown:
+    return {"name": name, "takes_budget": takes_budget}
 
 
 def _level(level: Level) -> LevelShown:

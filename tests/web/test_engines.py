@@ -1,0 +1,96 @@
+"""Engines on the page: those that the operator offers play, under the operator's names; visitors can't name others."""
+
+from __future__ import annotations
+
+import logging
+import shlex
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from tests.command import Run, assert_refused
+
+from sse_core.errors import ArgumentError
+from sse_core.web.engines import offer, parse_offer
+
+if TYPE_CHECKING:
+    from tests.web.table import Table
+
+ENGINE: Final = Path(__file__).parents[1] / "engine_that.py"
+
+
+def command_of(deed: str) -> str:
+    return shlex.join([sys.executable, "-ISB", str(ENGINE), deed.replace(" ", "_"), "2"])
+
+
+@pytest.fixture
+def offered() -> Iterator[None]:
+    """Two engines on offer, one of which fails at its third choice, and plays Small Star Empires alone."""
+    right, wrong = (
+        parse_offer(f"{name}={command_of(deed)}") for name, deed in (("mybot", "plays"), ("oops", "raises"))
+    )
+    offer([right, wrong._replace(games=["small_star_empires"])])
+    yield
+    offer([])
+
+
+def bots_shown(table: Table) -> dict[str, list[str]]:
+    games: Any = table.get("/api/games")
+    return {game["name"]: [bot["name"] for bot in game["bots"]] for game in games}
+
+
+@pytest.mark.usefixtures("offered")
+def test_an_offered_engine_plays_under_its_name(table: Table) -> None:
+    shown = bots_shown(table)
+    assert [name for name in shown["jump_wars"] if name in ("mybot", "oops")] == ["mybot"]
+    assert shown["small_star_empires"][-2:] == ["mybot", "oops"]
+    room = table.open(players=["human", "mybot"], preset="duel")
+    done = table.play(room, lambda seen: seen["legal"][0], most=3)
+    assert done["ply"] >= 6
+    assert "\nA: human\nB: mybot\n" in table.get(f"{room}/record")
+
+
+@pytest.mark.usefixtures("offered")
+def test_what_a_failing_engine_said_is_for_the_operator(table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    room = table.open(players=["human", "oops"], preset="duel")
+    with caplog.at_level(logging.WARNING, "sse_core.web"):
+        for _ in range(3):
+            shown = table.settled(room)
+            table.act(room, shown)
+        shown = table.settled(room)
+    told = str(shown)
+    assert "it ended (status 1) before its action" in told
+    assert "KeyError" not in told
+    assert "its last words: KeyError: 'nothing'" in caplog.text
+
+
+def test_a_visitor_names_no_program(table: Table) -> None:
+    for name in (f"engine:{command_of('plays')}", "engine@1s:ls", "mybot"):
+        table.post("/api/rooms", 400, game="small_star_empires", players=["human", name])
+    assert not {"mybot", "oops"} & {*bots_shown(table)["small_star_empires"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("./mybot", "is no name and command, such as mybot=./mybot"),
+        ("My Bot=./mybot", "is no name and command"),
+        ("greedy=./mybot", "greedy is the name of another player"),
+        ("star=./mybot", "star is the name of another player"),
+        ("human=./mybot", "human is the name of another player"),
+    ],
+)
+def test_a_wrong_offer_is_refused(text: str, why: str) -> None:
+    with pytest.raises(ArgumentError, match=why):
+        parse_offer(text)
+
+
+def test_a_server_with_an_engine_that_can_not_play_does_not_start(run: Run) -> None:
+    assert_refused(run("serve", "--engine", "./mybot"), 2, "--engine: './mybot' is no name and command")
+    assert_refused(run("serve", "--engine", "mybot=./nobody"), 2, "--engine: there is no program ./nobody")
+    silent = shlex.join([sys.executable, "-c", "print(1)"])
+    assert_refused(run("serve", "--engine", f"mybot={silent}"), 1, "line 1 that it wrote is wrong", silent)
+    twice = ("--engine", f"mybot={command_of('plays')}")
+    assert_refused(run("serve", *twice, *twice), 2, "--engine: each name is offered once")
