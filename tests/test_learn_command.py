@@ -43,6 +43,11 @@ def test_what_is_learned_plays_wherever_a_bot_has_a_name(run: Run, learned: Path
     played = run("play", name, "greedy", "--map", "duel", "--seed", "2")
     assert played.status == 0
     assert run("balance", "duel", "--bot", name, "--games", "2").status == 0
+    analysed = json.loads(run("analyse", "duel", "--bot", name, "--json").out)
+    assert analysed["visits"] == 30
+    shipped = json.loads(run("analyse", "duel", "--visits", "30", "--json").out)
+    assert [line["value"] for line in analysed["lines"]] != [line["value"] for line in shipped["lines"]]
+    assert_refused(run("analyse", "duel", "--bot", "greedy"), 2, "--bot greedy: this bot has no search")
     assert run("arena", name, "random", "greedy", "--map", "duel", "--games", "6", "--threads", "1").status == 0
 
 
