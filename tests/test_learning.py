@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,12 +17,17 @@ import pytest
 from sse_core._core.small_star_empires.tree_search import SearchTree
 from sse_core.arena import ArenaError
 from sse_core.game import CHANCE
-from sse_core.learning import MAP_KINDS, learn, rounds, rounds_of
+from sse_core.learning import MAP_KINDS, MapKind, learn, rounds, rounds_of
+from sse_core.learning.policies import fit_policy
 from sse_core.learning.processes import processes, results_in_order
-from sse_core.learning.samples import samples_of
+from sse_core.learning.samples import Samples, samples_of
 from sse_core.learning.searcher import Searcher
 from sse_core.learning.self_play import self_play, starts_of_games
+from sse_core.learning.stages import Floats, hats
+from sse_core.learning.values import fit_value
 from sse_core.seeds import PlyStream, child_seed
+from sse_core.small_star_empires import FEATURES
+from sse_core.small_star_empires.strength.action_features import ACTION_FEATURES
 from sse_core.small_star_empires.strength.learned import FOLDER, weights_in
 
 VISITS = 30
@@ -40,6 +46,47 @@ def weights_of(kind: str) -> Path:
 def test_numpy_is_loaded_by_the_first_fit() -> None:
     done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
+
+
+def synthetic(kind: MapKind, truth: Floats, choices: int) -> Samples:
+    """Samples whose shares of visits, and whose points, are those of known weights."""
+    rng, seats = np.random.default_rng(3), kind.players
+    pieces = rng.integers(0, kind.pieces[-1] + 5, choices)
+    sizes = rng.integers(2, 9, choices)
+    actions = rng.integers(0, 3, (sizes.sum(), truth.shape[1])).astype(np.float32)
+    by_choice = hats(pieces, kind.pieces) @ truth
+    odds = 2 ** (actions * np.repeat(by_choice, sizes, axis=0)).sum(axis=1)
+    begins = np.cumsum(sizes) - sizes
+    features = rng.integers(-3, 4, (choices, seats, len(FEATURES))).astype(np.float32)
+    worth = np.repeat(by_choice[:, :1], seats, axis=1) * features[:, :, 0]
+    return Samples(
+        game=np.arange(choices),
+        pieces=pieces,
+        features=features,
+        totals=worth,
+        wins=(worth == worth.max(axis=1, keepdims=True)) / 1.0,
+        choice_game=np.arange(choices),
+        choice_pieces=pieces,
+        sizes=sizes,
+        actions=actions,
+        shares=odds / np.repeat(np.add.reduceat(odds, begins), sizes),
+    )
+
+
+def test_a_fit_finds_the_weights_by_which_samples_were_made() -> None:
+    """Between stages, too, with the ridges as the only error."""
+    kind = MAP_KINDS["plain-2"]
+    truth = np.random.default_rng(5).normal(0, 0.6, (len(kind.pieces), len(ACTION_FEATURES)))
+    samples = synthetic(kind, truth, 30_000)
+    found, report = fit_policy(samples, kind)
+    # The last stage is a third of its interval, which few positions reach.
+    assert np.abs(found - truth)[:-1].max() < 0.05
+    lost, uniform, least = map(float, re.findall(r"\d\.\d+", report))
+    assert least <= lost < least + 0.002 < uniform
+    value, _, told = fit_value(samples, kind)
+    assert np.abs(value[:-1, 0] - truth[:-1, 0]).max() < 0.02
+    assert np.abs(value[:, 1:]).max() < 0.02
+    assert told.startswith("the worth of seats explains 1.000")
 
 
 @pytest.mark.parametrize("kind", ["plain-2", "variant-3"])

@@ -78,7 +78,7 @@ class Blocks(NamedTuple):
         stages, features = right.shape
         same, found = self.same + ridge * np.eye(features), right.copy()
         for stage in range(1, stages):
-            factor = np.linalg.solve(same[stage - 1], self.next[stage - 1]).T
+            factor: Floats = self.next[stage - 1].T @ np.linalg.inv(same[stage - 1])
             same[stage] -= factor @ self.next[stage - 1]
             found[stage] -= factor @ found[stage - 1]
         for stage in reversed(range(stages)):

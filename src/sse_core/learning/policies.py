@@ -116,7 +116,8 @@ class _Choices:
             chosen, later = choices[first == stage], part[first == stage].astype(np.float32)
             sizes: Floats = samples.sizes[chosen]
             begins: Floats = np.cumsum(sizes) - sizes
-            places = np.repeat(ends[chosen] - sizes - begins, sizes) + np.arange(sizes.sum())
+            shifts: Floats = np.repeat(ends[chosen] - sizes - begins, sizes)
+            places = shifts + np.arange(len(shifts))
             shares = samples.shares[places].astype(np.float32)
             self._parts.append(_Part(int(stage), samples.actions[places], shares, later, sizes, begins))
 

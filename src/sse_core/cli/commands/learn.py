@@ -96,8 +96,9 @@ def run(args: Namespace) -> int:
         raise UsageError("--games goes with --rounds: by the clock a round has as many games as there is time for")
     kind = _kind(args)
     folder = _folder(args, kind)
-    minutes = None if args.rounds is not None else _MINUTES if args.minutes is None else args.minutes
-    until = f"{minutes:g} minutes" if minutes is not None else count(args.rounds, "round", "rounds")
+    rounds: int | None = args.rounds
+    minutes: float = _MINUTES if args.minutes is None else args.minutes
+    until = f"{minutes:g} minutes" if rounds is None else count(rounds, "round", "rounds")
     on = f"on {', '.join(args.maps)}" if args.maps else f"for {kind.name}"
     echo(paragraph(f"Learning {on}: {until}, {count(args.jobs, 'process', 'processes')}, seed {args.seed}."))
     flush()
@@ -107,9 +108,9 @@ def run(args: Namespace) -> int:
             learn(
                 kind,
                 folder,
-                rounds=args.rounds,
+                rounds=rounds,
                 games=args.games,
-                seconds=None if minutes is None else 60 * minutes,
+                seconds=60 * minutes if rounds is None else None,
                 tested=False,
                 seed=args.seed,
                 jobs=args.jobs,
