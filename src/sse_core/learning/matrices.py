@@ -76,11 +76,12 @@ class Blocks(NamedTuple):
         [[1.0], [2.0]]
         """
         stages, features = right.shape
-        same, found = self.same + ridge * np.eye(features), right.copy()
+        same: Floats = self.same + ridge * np.eye(features)
+        found: Floats = right.copy()
         for stage in range(1, stages):
-            factor: Floats = self.next[stage - 1].T @ np.linalg.inv(same[stage - 1])
-            same[stage] -= factor @ self.next[stage - 1]
-            found[stage] -= factor @ found[stage - 1]
+            above = self.next[stage - 1]
+            same[stage] -= above.T @ np.linalg.solve(same[stage - 1], above)
+            found[stage] -= above.T @ np.linalg.solve(same[stage - 1], found[stage - 1])
         for stage in reversed(range(stages)):
             if stage + 1 < stages:
                 found[stage] -= self.next[stage] @ found[stage + 1]
