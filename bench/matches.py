@@ -17,8 +17,21 @@ from pathlib import Path
 from typing import Final
 
 from sse_core import small_star_empires
-from sse_core.arena import ArenaError, Plan, ProcessWorkers, Row, Schedule, Setup, Sprt, Standings, Store, Tournament
+from sse_core.arena import (
+    ArenaError,
+    Own,
+    Plan,
+    ProcessWorkers,
+    Row,
+    Schedule,
+    Setup,
+    Sprt,
+    Standings,
+    Store,
+    Tournament,
+)
 from sse_core.arena.games import MATCH_SECONDS
+from sse_core.arena.plans import NOTHING
 from sse_core.bots.naming import bot_named, seconds_of
 from sse_core.cli.terminal.output import INTERRUPTED
 from sse_core.cli.terminal.progress import Progress
@@ -71,20 +84,28 @@ def by_clock(name: str) -> bool:
 
 
 def play_on(
-    path: Path, plan: Plan, *, rounds: int | None = None, jobs: int = 1, test: Sprt | None = None, what: str = ""
+    path: Path,
+    plan: Plan,
+    *,
+    rounds: int | None = None,
+    jobs: int = 1,
+    test: Sprt | None = None,
+    own: Own = NOTHING,
+    what: str = "",
 ) -> Iterator[tuple[Standings, int]]:
     """Play until all rounds of a plan, or so many of them, are stored, or a test has decided.
 
     Yield the standings and the number of new rounds after each round; nothing if a file has them all. Players with a
-    time per choice use one process. `what` names the rounds in the progress line.
+    time per choice use one process. `own` has starts that no set-up makes, and `what` names the rounds in the progress
+    line.
 
     Raises ArenaError for a file with other games, and if a player fails.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     plan, most = _grown(path, plan), plan.rounds if rounds is None else min(rounds, plan.rounds)
     alone = jobs == 1 or any(map(by_clock, plan.bots))
-    with Store(path, plan.to_json()) as store, nullcontext() if alone else ProcessWorkers(jobs) as workers:
-        arena = Tournament(plan, store, test)
+    with Store(path, plan.to_json(own)) as store, nullcontext() if alone else ProcessWorkers(jobs) as workers:
+        arena = Tournament(plan, store, test, own=own)
         standings, before = arena.standings, arena.standings.rounds
         if before >= most:
             return

@@ -31,6 +31,7 @@ class Study(NamedTuple):
 STUDIES: Final = {
     "strength": Study("matches between players of Small Star Empires", "bench.strength"),
     "ladder": Study("players of Small Star Empires on one scale, by games of neighbours", "bench.ladder"),
+    "maps": Study("how even the published maps and the most even shuffles are", "bench.maps"),
     "openings": Study("first moves and wins by seat, on all maps that ship", "bench.openings"),
     "intervals": Study("how often intervals of matches and arenas hold what is true", "bench.intervals"),
     "insight": Study("what decides games of Jump Wars and Empire of the Stars", "bench.insight"),

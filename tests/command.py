@@ -22,6 +22,13 @@ ESCAPES: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r(?!\n)")
 """Escape sequences of colours and of the cursor, and what returns to the beginning of a line."""
 
 
+TINY_SEARCH: Final = [
+    *("find-map", "--candidates", "2", "--screening", "4", "--games", "2", "--shuffles", "2", "--opening-plies", "0"),
+    *("--bot", "random"),
+]
+"""The command for a search of eight games, without its seed."""
+
+
 class Result(NamedTuple):
     status: int
     out: str

@@ -222,6 +222,7 @@ SAMPLES: Final = {
         ["arena", "random", "greedy", *DUEL, "--games", "40", "--cluster", "2"],
     ],
     "balance": [["balance", "duel", "--games", "40", "--seed", "1", "--jobs", "2"]],
+    "find-map": [["find-map", "--candidates", "4", "--games", "10", "--screening", "40", "--seed", "1", "--jobs", "2"]],
     "archive": [["archive", "check", "games"]],
     "show": [["show"], ["show", "base-2p", "--svg", "--out", "OUT.svg"]],
     "moves": [["moves", "base-2p"]],
@@ -235,6 +236,7 @@ SAMPLES: Final = {
     "solve": [["solve", "duel", "--seconds", "1"]],
     "pack": [["pack", "show", "house"]],
     "serve": [["serve", "--port", "0"]],
+    "engine": [["engine", "star:club"]],
 }
 """Some ways to run each command, with all that they load, and with workers."""
 

@@ -15,7 +15,7 @@ from sse_core.empire_of_the_stars.packs.library import PACKS
 from sse_core.games import GAMES
 from sse_core.play.rules import clause_blocks, clauses_of, page_of
 
-SILENT = {"completion", "serve"}
+SILENT = {"completion", "engine", "serve"}
 """The commands that tell nothing of a game."""
 
 

@@ -329,6 +329,7 @@ def choose(view, player, rng):
         (["arena", "--choice-seconds", "100"], "os.write(1, b'choosing')"),
         (["arena", "--threads", "1"], "pass"),
         (["balance", "duel"], "pass"),
+        (["find-map", "--candidates", "1", "--shuffles", "2", "--opening-plies", "0"], "os.write(1, b'choosing')"),
         (["play"], "pass"),
     ],
 )
@@ -336,7 +337,7 @@ def test_what_bots_print_goes_to_the_standard_error(args: list[str], more: str, 
     path = tmp_path / "bot.py"
     path.write_text(PRINTS.format(more=more), encoding="utf-8")
     command, *others = args
-    bots = ["--bot", path] if command == "balance" else [path, "random", "--map", "duel"]
+    bots = ["--bot", path] if command in ("balance", "find-map") else [path, "random", "--map", "duel"]
     games = [] if command == "play" else ["--games", 2]
     result = spawn(command, *others, *bots, *games, "--seed", 7, "--json")
     assert result.status == 0

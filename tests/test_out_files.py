@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.command import Run, assert_refused, joined
+from tests.command import TINY_SEARCH, Run, assert_refused, joined
 from tests.profiles import shortened
 
 import sse_core as sse
@@ -25,6 +25,7 @@ def commands_with_out() -> dict[str, list[str]]:
         "campaign": ["campaign", "random", "random", "--map", "duel", "--seed"],
         "match": ["match", "random", "greedy", "--map", "duel", "--games", "2", "--seed"],
         "show": ["show", "duel", "--svg"],
+        "find-map": [*TINY_SEARCH, "--seed"],
         "review": ["review", "-", "--visits", "2", "--seed"],
         "arena": ["arena", "random", "greedy", "--map", "duel", "--games", "2", "--threads", "1", "--seed"],
     }

@@ -211,7 +211,9 @@ FILE = re.compile(
 )
 """A name with the ending of a file, or a path."""
 
-MADE = re.compile(r"(build|demo|DIR|\.venv|~|\.\.)/.*|demo|mybot\.py|\./mybot|data/packs|rooms\.sqlite3|sse-(campaign-)?7\.sse")
+MADE = re.compile(
+    r"(build|demo|DIR|\.venv|~|\.\.)/.*|demo|mybot\.py|\./mybot|data/packs|rooms\.sqlite3|sse-(campaign-)?7\.sse"
+)
 """Files that commands make, files of the reader's own, and what no game has yet."""
 
 

@@ -23,7 +23,7 @@ import pytest
 import sse_core as sse
 from sse_core import empire_of_the_stars, jump_wars
 from sse_core import micro_space_empire as micro
-from sse_core.arena import play_match
+from sse_core.arena import EvenSearch, Numbers, play_match
 from sse_core.bots import BOTS
 from sse_core.bots.naming import bot_named
 from sse_core.engines import bots as engine_bots
@@ -749,6 +749,10 @@ def test_arguments_indexes_and_set_ups_are_told_apart(call: Callable[[], object]
 # --- what a message says
 
 OVER: Final = sse.playout(STATE, 1)
+def shuffled(seed: int) -> sse.State:
+    return sse.new_game(players=2, seed=seed)
+
+
 MESSAGES: Final[Mapping[str, tuple[Callable[[], object], type[Exception], str]]] = {
     "a record of one line": (
         lambda: sse.read("sse-game 1"),
@@ -795,6 +799,21 @@ MESSAGES: Final[Mapping[str, tuple[Callable[[], object], type[Exception], str]]]
         lambda: next(play_match("random", "greedy", cast("Any", [STATE]), opening_plies=2)),
         TypeError,
         "each of starts is a Start",
+    ),
+    "a number in the place of the numbers of a search": (
+        lambda: EvenSearch(shuffled, 7, cast("Any", 64)),
+        TypeError,
+        "numbers is a Numbers, not int",
+    ),
+    "a seed of a search that is a text": (
+        lambda: EvenSearch(shuffled, cast("Any", "7"), Numbers()),
+        TypeError,
+        "seed is an integer, not str",
+    ),
+    "a text in the place of a number of starts": (
+        lambda: Numbers(cast("Any", "64")),
+        TypeError,
+        "starts is an integer, not str",
     ),
     "an option of Empire of the Stars": (
         lambda: empire_of_the_stars.new_game(pak="house"),

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import pytest
-from tests.command import Result, Run
+from tests.command import TINY_SEARCH, Result, Run
 from tests.profiles import IS_SHORT
 
 import sse_core as sse
@@ -35,6 +35,7 @@ SAMPLES: Final = {
     "arena": [["arena", "random", "greedy", *DUEL, "--games", "2"]],
     "archive": [["archive", "show", "games"]],
     "balance": [["balance", "duel", "--games", "2", "--seed", "1"]],
+    "find-map": [[*TINY_SEARCH, "--seed", "1"]],
     "show": [["show"], ["show", "-"]],
     "moves": [["moves", "duel"], ["moves", "-"]],
     "score": [["score", "-"]],
@@ -48,12 +49,14 @@ SAMPLES: Final = {
     "engine-check": [["engine-check", "sh -c 'exit 3'"], ["engine-check", "--help"]],
     "pack": [["pack", "check", "house"]],
     "serve": [["serve", "--port", "99999"], ["serve", "--help"]],
+    "engine": [["engine", "greedy"]],
 }
 """Some ways to run each command, all of them short."""
 
 INPUTS: Final = {
     "play": "quit\n",
     **dict.fromkeys(("show", "moves", "solve"), "A 3 B\n"),
+    "engine": '{"type":"hello","protocol":1}\n',
     "review": sse.format_game(sse.GameRecord(sse.new_game(sse.parse_map("A 3 B")))),
 }
 """What the commands are given that read the standard input."""

@@ -95,6 +95,7 @@ KNOWN: Final = {
     "star": Known("make study WHAT=strength", STAR),
     "ladder": Known("make study WHAT=ladder", STAR),
     "openings": Known("make study WHAT=openings", STAR, timed=False),
+    "maps": Known("make study WHAT=maps", (*STAR, "src/sse_core/arena/even_starts.py"), timed=False),
     "insight_jump_wars": Known("make study WHAT=insight GAME=jump_wars", JUMP, timed=False),
     "insight_empire_of_the_stars": Known("make study WHAT=insight GAME=empire_of_the_stars", EMPIRE, timed=False),
     "solved": Known("make study WHAT=solved", (*SMALL, "tools/solved/maps"), timed=False),

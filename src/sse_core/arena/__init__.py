@@ -19,6 +19,7 @@ Ring: tables and tools.
 from __future__ import annotations
 
 from .errors import ArenaError, StoreError, WorkersError
+from .even_starts import EvenSearch, Numbers
 from .figures.balance import Balance, games_within
 from .figures.elo import elo_of, share_of
 from .figures.estimates import Estimate, Tally
@@ -27,6 +28,7 @@ from .figures.ratings import Rating, rated_together, ratings_of
 from .figures.results import Results
 from .figures.sprt import Decision, Sprt
 from .figures.standings import Standings
+from .figures.unevenness import average_unevenness, median_unevenness
 from .games import Contender, play_match
 from .jobs import play_job
 from .plans import Own, Plan
@@ -36,7 +38,7 @@ from .schedules import Schedule, is_same, seatings
 from .setups import Setup
 from .starts import Start, opened, starts_of, usual_opening
 from .store import MEMORY, Store
-from .tournament import Tournament
+from .tournament import StagedStarts, Tournament
 from .workers.executors import ExecutorWorkers, ProcessWorkers, Workers, threads
 
 __all__ = [
@@ -46,7 +48,9 @@ __all__ = [
     "Contender",
     "Decision",
     "Estimate",
+    "EvenSearch",
     "ExecutorWorkers",
+    "Numbers",
     "Own",
     "Plan",
     "ProcessWorkers",
@@ -58,6 +62,7 @@ __all__ = [
     "Schedule",
     "Setup",
     "Sprt",
+    "StagedStarts",
     "Standings",
     "Start",
     "Store",
@@ -66,9 +71,11 @@ __all__ = [
     "Tournament",
     "Workers",
     "WorkersError",
+    "average_unevenness",
     "elo_of",
     "games_within",
     "is_same",
+    "median_unevenness",
     "opened",
     "play_job",
     "play_match",

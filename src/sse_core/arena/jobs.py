@@ -175,13 +175,14 @@ def play_job(text: str, careful: bool = False, objects: JobObjects | None = None
     return json.dumps({"rows": [row.to_json() for row in found], "seconds": perf_counter() - begun})
 
 
-def rows_here(job: Job, objects: JobObjects | None = None) -> Generator[Row, None, None]:
+def rows_here(job: Job, objects: JobObjects | None = None, *, is_sendable: bool = False) -> Generator[Row, None, None]:
     """Yield the rows of a job that this process plays itself, like `rows_of`.
 
-    With time limits, or if a bot is a file and nothing is beside the job, the games are still played in a child
-    process, so that no bot ends this program.
+    With time limits, or if a bot is a file, the games are still played in a child process, so that no bot ends this
+    program. Without limits, objects beside the job are sent to a child only if somebody says that they can be.
     """
-    if not job.limits.are_set and (objects is not None or not any(map(is_bot_file, job.bots))):
+    is_here = objects is not None and not is_sendable
+    if not job.limits.are_set and (is_here or not any(map(is_bot_file, job.bots))):
         yield from rows_of(job, objects)
         return
     try:

@@ -31,7 +31,7 @@ class Own(NamedTuple):
     """The caller's bots by their places in the plan: bots, or names of bots that the plan calls by another name."""
 
     starts: Iterable[Start] | None = None
-    """The starts of the rounds, in order; None for those of the set-up."""
+    """The starts of the rounds, in order, or as `tournament.StagedStarts`; None for those of the set-up."""
 
     about: Mapping[str, Any] | None = None
     """A JSON object that identifies these bots and starts, so that a file can store their games. None if nothing

@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from fractions import Fraction
 from itertools import chain, takewhile
-from typing import Final
+from typing import Final, Protocol, runtime_checkable
 
 from .errors import StoreError
 from .figures.sprt import Sprt
@@ -18,12 +18,12 @@ from .openings import TRIAL, Openings
 from .plans import NOTHING, Own, Plan
 from .rows import Row
 from .schedules import Pair
-from .starts import StartsInOrder
+from .starts import Start, StartsInOrder
 from .store import MEMORY, Store
 from .workers.executors import Workers
 from .workers.sizes import Sizes
 
-__all__ = ["Tournament"]
+__all__ = ["StagedStarts", "Tournament"]
 
 _SECONDS: Final = (1.0, 10.0)
 """The shortest and longest playing time of a job in seconds, after the first jobs."""
@@ -31,8 +31,31 @@ _SECONDS: Final = (1.0, 10.0)
 _WORKERS_A_SECOND: Final = 200
 """The number of workers whose one-second jobs keep a scheduler half busy; with more workers, jobs are longer."""
 
+_AT_ONCE: Final = 100
+"""The rounds of a job that this process plays from starts in stages."""
+
 _LAST: Final = 0.1
 """The least playing time of the last jobs in seconds, which are shorter so that all workers end together."""
+
+
+@runtime_checkable
+class StagedStarts(Protocol):
+    """Starts of which the later ones depend on the games of the earlier ones. They can be pickled."""
+
+    ready: int
+    """The number of rounds whose starts are known, two or more at first; it grows as games are added."""
+
+    def start(self, place: int) -> Start:
+        """Return the start of a round whose start is known."""
+        ...
+
+    def add(self, row: Row) -> None:
+        """Take a game of the next round that counts."""
+        ...
+
+    def __iter__(self) -> Iterator[Start]:
+        """Yield the starts of the rounds in order."""
+        ...
 
 
 class Tournament:
@@ -66,6 +89,7 @@ class Tournament:
         self._store, self._test = store, test
         self._own = own
         self._starts = None if own.starts is None else StartsInOrder(own.starts, plan.schedule.seats)
+        self._staged = own.starts if isinstance(own.starts, StagedStarts) else None
         self._rounds = plan.rounds
         """The number of rounds; less than planned once the starts are known to run out."""
         self._per_round = plan.schedule.per_round
@@ -99,6 +123,13 @@ class Tournament:
     def is_finished(self) -> bool:
         """Whether all rounds are counted, or the test has decided."""
         return self.standings.rounds == self._rounds or self.is_decided
+
+    def start(self, place: int) -> Start:
+        """Return the start of a round that was played, without an opening; raise ArgumentError for a caller's starts.
+
+        Starts in stages (`StagedStarts`) are no obstacle, since they can be asked for again.
+        """
+        return self.plan.start(place) if self._staged is None else self._staged.start(place)
 
     def play(
         self, workers: Workers | None = None, *, patience: float = 30.0, seconds: float | None = None
@@ -145,10 +176,10 @@ class Tournament:
 
     def _here(self) -> Iterator[tuple[Sequence[Row], float]]:
         """Play in this process; yield the row and the seconds of each game."""
-        # A caller's starts may be endless, so they are taken one by one.
-        most = self._per_round if self._starts is not None else self.plan.games
+        # A caller's starts may be endless, so they are taken one by one; of stages some are known.
+        most = self.plan.games if self._starts is None else self._per_round * (_AT_ONCE if self._staged else 1)
         while (found := self._next_job(most)) is not None:
-            with closing(rows_here(*found)) as rows:
+            with closing(rows_here(*found, is_sendable=self._staged is not None)) as rows:
                 for row in rows:
                     yield [row], 0.0
 
@@ -225,9 +256,11 @@ class Tournament:
     def _end(self) -> int:
         """The number after the last game that can be played now.
 
-        The first rounds may decide on the openings of later ones, and a Swiss stage needs the results before it.
+        The first rounds may decide on the openings of later ones, and a stage needs the results before it.
         """
         rounds = self._rounds if self._openings.are_known else min(self._rounds, TRIAL)
+        if self._staged is not None:
+            rounds = min(rounds, self._staged.ready)
         if self.plan.schedule.kind == "swiss":
             rounds = min(rounds, (len(self._stages) + 1) * self.plan.schedule.stage)
         return self._per_round * rounds
@@ -254,6 +287,9 @@ class Tournament:
             rows = [self._waiting.pop(number) for number in range(first, first + self._per_round)]
             self._openings.add(self.standings.rounds, dict(self.plan.schedule.games(self._pairs, rows)))
             self.standings.add(self._pairs, rows)
+            if self._staged is not None:
+                for each in rows:
+                    self._staged.add(each)
             self.is_decided = self._has_decided()
             if self.plan.schedule.kind == "swiss":
                 self._shares.append(self.standings.shares(self._pairs, rows))

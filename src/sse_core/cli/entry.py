@@ -7,7 +7,6 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext, suppress
-from errno import EBADF
 from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import SseError
@@ -42,7 +41,15 @@ from .terminal.output import (
     set_encoding_errors,
 )
 from .terminal.signals import handler_set
-from .terminal.streams import discard, flush, output_kept, replace_closed_streams, settle_errors, write
+from .terminal.streams import (
+    discard,
+    flush,
+    output_kept,
+    reason_of,
+    replace_closed_streams,
+    settle_errors,
+    write,
+)
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -71,7 +78,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return PIPE_CLOSED
     except OSError as error:
         discard(sys.stdout)
-        return _print_error(_reason_of(error), REFUSED)
+        return _print_error(reason_of(error), REFUSED)
     finally:
         settle_errors()
 
@@ -127,7 +134,7 @@ def _run(argv: Sequence[str] | None) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        return _print_error(_reason_of(error), REFUSED)
+        return _print_error(reason_of(error), REFUSED)
     except HouseRuledError as error:
         how = why_no_house_rules(command or "", game) or f"name the file of its house rule with {RULES_FROM}"
         return _print_error(f"{error}; {how}", REFUSED)
@@ -214,9 +221,3 @@ def _print_error(message: str, status: int) -> int:
     with suppress(OSError):
         sys.stderr.write(f"sse: {message}\n")
     return status
-
-
-def _reason_of(error: OSError) -> str:
-    """Return the name of what failed, and the reason."""
-    reason = "it is closed" if error.errno == EBADF else error.strerror or str(error)
-    return f"{error.filename}: {reason}" if error.filename else reason

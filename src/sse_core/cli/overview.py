@@ -32,8 +32,10 @@ _EXAMPLES: Final = (
     ("sse match mybot.py greedy --sprt", "your own bot; ends when it is decided"),
     ("sse arena greedy mcts:100 random --jobs 2 --store games.sqlite3", "many bots on one scale; goes on where it was"),
     ("sse balance my.map duel --games 2000", "is a map fair? wins of each seat"),
+    ("sse find-map --players 3 --out even.map", "the most even of 64 shuffled maps"),
     ("sse show", "list the maps that ship"),
     ("sse show base-3p", "draw a map"),
+    ("sse show base-3p --seed 7 --out my.map", "its sectors shuffled; saved as a map"),
     ("sse show demo/game.sse --svg --out end.svg", ""),
     ("sse moves base-2p --json", ""),
     ("sse perft base-2p 3 --divide", ""),
@@ -49,11 +51,12 @@ _EXAMPLES: Final = (
     ("sse archive check games", "play them all again"),
     ("sse serve --open", "play in the browser"),
     ("sse serve --port 0 --data games", "on a free port; games are kept"),
+    ("sse engine star:club", "for programs in other languages"),
 )
 """Example commands, each with an explanation if it needs one."""
 
 _STATUSES: Final = (
-    (0, "success, also of a server that Ctrl-C ended"),
+    (0, "success, also of a server or an engine that Ctrl-C ended"),
     (
         1,
         "refused input, such as an illegal move, a map that can't be played, or a file that can't be read; or output "

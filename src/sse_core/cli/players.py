@@ -22,6 +22,7 @@ from .session.human import Human
 from .terminal.output import UsageError
 
 __all__ = [
+    "SEAT_BOT",
     "add_bots",
     "add_players",
     "add_seat_bots",
@@ -33,6 +34,9 @@ __all__ = [
     "player_names",
     "resumed_players",
 ]
+
+SEAT_BOT: Final = "greedy"
+"""The default of the bot that plays all seats."""
 
 _DEFAULT_PLAYERS: Final = ("random", "greedy")
 
@@ -64,16 +68,17 @@ def add_bots(parser: ArgumentParser, game: AnyGame, number: int | None = 2) -> N
     _add_seed(parser, "all games")
 
 
-def add_seat_bots(parser: ArgumentParser, game: AnyGame) -> None:
-    """Add the arguments for bots, each of which plays all seats, and for the seed."""
+def add_seat_bots(parser: ArgumentParser, game: AnyGame, *, several: bool = True) -> None:
+    """Add the arguments for the bot that plays all seats, or for several, one after the other, and for the seed."""
+    more = "; may be repeated, for several after each other" if several else ""
     parser.add_argument(
         "--bot",
-        action="append",
+        action="append" if several else "store",
         type=lambda text: _check_bot(text, game),
         metavar="BOT",
-        help=f"the bot at all seats: {listed(game)}; may be repeated, for several after each other (default: greedy)",
+        help=f"the bot at all seats: {listed(game)}{more} (default: {SEAT_BOT})",
     )
-    _add_seed(parser, "all games")
+    _add_seed(parser, "all games" if several else "the maps and all games")
 
 
 def _levels(game: AnyGame) -> str:

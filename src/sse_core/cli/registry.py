@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol, cast
 
 from ..game import AnyGame
 from ..games import GAMES
-from ..play.game_commands import CampaignCommand, SolverCommand, command_of, own_commands
+from ..play.game_commands import CampaignCommand, ShuffleCommand, SolverCommand, command_of, own_commands
 from ..play.house_rules import has_house_rules, variant_of
 from ..play.sentences import listed
 from .commands.of_games import Owned
@@ -71,6 +71,7 @@ COMMANDS: Final = {
     "match": Command("play many games of two bots, and tell who is stronger"),
     "arena": Command("play games of many bots on any number of machines, and rate them"),
     "balance": Command("play many games of one bot at all seats, and tell whether they are fair"),
+    "find-map": Command("find the most even of many shuffled maps, and prove it", ShuffleCommand, noun="shuffled maps"),
     "show": Command("draw a map, a position, or the end of a record or a campaign"),
     "moves": Command("list the legal actions of a position"),
     "score": Command("replay and score the record of a game or a campaign"),
@@ -85,10 +86,11 @@ COMMANDS: Final = {
     "archive": Command("show, check, join and convert archives of many games"),
     "engine-check": Command("talk with a bot that is a program of its own, and tell what is wrong with it"),
     "serve": Command("serve the page, to play in a browser"),
+    "engine": Command("lend players, rules and pictures to programs in other languages"),
 }
 """The commands that no game owns, by name, which is also that of the file, with ``_`` for ``-``."""
 
-MANY_GAMES: Final = frozenset({"arena", "balance", "match"})
+MANY_GAMES: Final = frozenset({"arena", "balance", "find-map", "match"})
 """The commands that keep prints of bots out of the standard output."""
 
 _BY_HOUSE_RULES: Final = frozenset(

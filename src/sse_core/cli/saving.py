@@ -10,8 +10,10 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from ..forms.kinds import MAP
+from ..game import AnyGame
 from ..play.records.contents import Content
 from .loading import load
 from .session.resumed_games import resuming
@@ -20,17 +22,22 @@ from .terminal.signals import handler_set
 from .terminal.streams import named
 
 __all__ = [
+    "MAP_SUFFIX",
     "OutFiles",
     "add_out",
     "check_files",
     "first_ctrl_c_noted",
     "fresh_path",
+    "map_text",
     "out_files",
     "report_files",
     "save",
     "signals_as_interrupts",
     "signals_ignored",
 ]
+
+MAP_SUFFIX: Final = ".map"
+"""The end of a name for a file with a map."""
 
 _SIGNALS: Final = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """The signals that ask a process to end."""
@@ -75,6 +82,11 @@ def fresh_path(path: Path) -> Path:
 def _numbered(path: Path, n: int) -> Path:
     """Return a path with a number in its name; 1 is left out."""
     return path if n == 1 else path.with_name(f"{path.stem}-{n}{path.suffix}")
+
+
+def map_text(shown: Any, game: AnyGame) -> str:
+    """Return the text of a map of a game, from which every command reads it again."""
+    return game.FORM.others[MAP].format(shown)
 
 
 # --- files of --out

@@ -10,6 +10,7 @@ import json
 import re
 import weakref
 from collections.abc import Callable, Sequence
+from hashlib import blake2b
 from math import inf
 from time import monotonic, perf_counter
 from typing import Any, Final, NamedTuple, Self
@@ -25,16 +26,13 @@ from .messages import Message
 from .pool import PROGRAMS, Place, Programs
 from .programs import PATIENCE, Patience, Program, cut, words_of
 
-__all__ = ["EngineBot", "Options", "engine_named"]
+__all__ = ["EngineBot", "Options", "engine_named", "seed_sent"]
 
 _MOST_INFOS: Final = 10_000
 """The most ``info`` lines for one choice."""
 
 _LOOK: Final = 0.02
 """The seconds between two looks at a stop token."""
-
-_SEEDS: Final = (1 << 32) - 1
-"""How many seeds there are: they fit into 32 bits."""
 
 _OPTIONS: Final = "seconds, visits, ponder or log=FILE, as in engine@2s,ponder:./mybot"
 
@@ -85,6 +83,14 @@ def _option(word: str) -> tuple[str, Any]:
             raise ArgumentError(f"the log {shown(path)} can't be written: {why}") from None
         return "log", path
     raise ArgumentError(f"{shown(word)} is no option of an engine: they are {_OPTIONS}")
+
+
+def seed_sent(rng: SplitMix64) -> int:
+    """Return the seed of 32 bits that an engine gets for a choice.
+
+    It is a digest of the next random number, since the number itself would lead to the later ones of the same game.
+    """
+    return int.from_bytes(blake2b(rng.next().to_bytes(8, "little"), digest_size=4).digest(), "little")
 
 
 def engine_named(name: str) -> EngineBot:
@@ -216,7 +222,7 @@ class EngineBot:
             player=player,
             ply=view.ply,
             ids=ids,
-            seed=rng.below(_SEEDS),
+            seed=seed_sent(rng),
             seconds=None if seconds == inf else seconds,
             visits=self._options.visits,
             spent=round(seat.spent, 3),

@@ -31,6 +31,7 @@ __all__ = [
     "Key",
     "Message",
     "MessageError",
+    "UnknownTypeError",
     "read_message",
     "unknown_keys",
     "written",
@@ -167,6 +168,10 @@ class MessageError(SseError):
         self.request = request if type(request) is int else None
 
 
+class UnknownTypeError(MessageError):
+    """A message of a type that isn't known here, such as one of a later version."""
+
+
 class Message(dict[str, Any]):
     """A message: its values by key, ``type`` among them."""
 
@@ -202,7 +207,7 @@ def read_message(line: bytes, forms: Forms) -> Message:
         raise MessageError(what, request)
     if kind not in forms:
         known = f"{guess(kind, forms)}; they are {', '.join(forms)}"
-        raise MessageError(f"there is no type {shown(kind)} here{known}", request)
+        raise UnknownTypeError(f"there is no type {shown(kind)} here{known}", request)
     for name, key in forms[kind].items():
         if name in content:
             why = _wrong_shape(content[name], key.shape)

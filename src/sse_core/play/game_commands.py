@@ -1,8 +1,8 @@
 """Additions of a game to the command: options to set a game up and to play campaigns, and commands of its own.
 
 They are in the module ``command`` of the game's folder. It answers `GameCommand`, `CampaignCommand` if the game has
-campaigns, and `OwnCommands` if it has commands of its own. A game without that module is set up by `Game.new_game`
-alone.
+campaigns, `ShuffleCommand` if a seed shuffles its maps, and `OwnCommands` if it has commands of its own. A game without
+that module is set up by `Game.new_game` alone.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .house_rules import VariantGame, variant_of
 from .sentences import players_wanted
 
 if TYPE_CHECKING:
-    from .records.contents import Campaign
+    from .records.contents import Campaign, GameMap
 
 __all__ = [
     "CampaignCommand",
@@ -30,6 +30,7 @@ __all__ = [
     "LoadMap",
     "OwnCommands",
     "ShippingCommand",
+    "ShuffleCommand",
     "SolverCommand",
     "SolverWork",
     "SuggestingCommand",
@@ -136,6 +137,33 @@ class OwnCommands(Protocol):
         A mapping is printed as JSON.
 
         Raises SseError or OSError for refused input, ArgumentTypeError if the arguments contradict each other.
+        """
+        ...
+
+
+@runtime_checkable
+class ShuffleCommand(Protocol):
+    """Maps of a `MapGame` that a seed lays from parts, for `sse show --seed` and `sse find-map`."""
+
+    def add_shuffles(self, parser: ArgumentParser) -> None:
+        """Add the options for what is the same in all shuffles, such as the number of players."""
+        ...
+
+    def shuffled(self, args: Namespace, seed: int) -> GameMap:
+        """Return the map that a seed lays by the options of `add_shuffles`, the rules of the game included.
+
+        Raises ArgumentTypeError if the arguments contradict each other, SetupError if there is no such map.
+        """
+        ...
+
+    def add_layouts(self, parser: ArgumentParser) -> None:
+        """Add the options of `sse show`, beside ``--seed``, that lay a map anew; all are None or False if left out."""
+        ...
+
+    def laid_anew(self, args: Namespace) -> GameMap | None:
+        """Return the map that ``args.source`` names, laid anew by the options of `add_layouts`; None without one.
+
+        Raises ArgumentTypeError if the map isn't laid from parts, or if the arguments contradict each other.
         """
         ...
 

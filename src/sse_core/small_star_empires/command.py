@@ -6,8 +6,9 @@ import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping
 from dataclasses import fields
+from functools import cache
 from types import MappingProxyType
-from typing import Any, Final, get_args
+from typing import Any, Final, NamedTuple, get_args
 
 from .._fast import State
 from ..errors import NotationError, SetupError
@@ -15,10 +16,11 @@ from ..play.sentences import either, players_wanted
 from .board import Board
 from .campaign import Campaign
 from .info import INFO
+from .maps.map import maps
 from .maps.sectors import base_map
 from .maps.systems import SEATS, Holes
 from .messages import message, say
-from .options import PUBLISHED, Edition, Rules, parse_rules
+from .options import PUBLISHED, Edition, Rules, Setup, parse_rules
 from .positions.makers import new_game
 from .strength.solution import Objective, Solution, caption_of, object_of, play_of, rows_of
 from .strength.solving import MEGABYTES, Solving
@@ -26,10 +28,14 @@ from .strength.solving import MEGABYTES, Solving
 __all__ = [
     "SUGGESTIONS",
     "add_campaign",
+    "add_layouts",
     "add_setup",
+    "add_shuffles",
     "add_solver",
+    "laid_anew",
     "set_up",
     "set_up_campaign",
+    "shuffled",
     "solution_object",
     "solution_table",
     "solution_words",
@@ -90,14 +96,7 @@ def _add_base_map(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--players", type=int, metavar="N", help=say("the number of players on the base map, if none are named")
     )
-    parser.add_argument(
-        "--holes",
-        choices=get_args(Holes),
-        help=say("put wormholes, black holes, or three of each on the base map (E8.1)"),
-    )
-    parser.add_argument(
-        "--unexplored", action="store_true", help=say("put face-down tiles on the empty systems of the base map (E9.1)")
-    )
+    _add_tiles(parser)
     parser.add_argument(
         "--rule",
         action="append",
@@ -114,6 +113,17 @@ def _add_base_map(parser: ArgumentParser) -> None:
         "--edition",
         choices=get_args(Edition),
         help=say("the edition of the rules; a map keeps its own bag (E10.5)"),
+    )
+
+
+def _add_tiles(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--holes",
+        choices=get_args(Holes),
+        help=say("put wormholes, black holes, or three of each on the base map (E8.1)"),
+    )
+    parser.add_argument(
+        "--unexplored", action="store_true", help=say("put face-down tiles on the empty systems of the base map (E9.1)")
     )
 
 
@@ -166,6 +176,81 @@ def set_up_campaign(args: Namespace, players: int | None, seed: int, load_map: C
     if len(changed) > 1:
         raise ArgumentTypeError(say("--rule and --edition change the rules of the maps, which differ among these"))
     return Campaign(seats, seed, maps=boards, rules=changed.pop())
+
+
+# --- shuffled maps
+
+add_shuffles: Final = _add_base_map
+"""Add the options for the base maps, whose sectors a seed shuffles."""
+
+
+def shuffled(args: Namespace, seed: int) -> Board:
+    """Return the base map of a seed, for two players by default, with rules that differ from the published ones."""
+    wanted = _players(args, None)
+    board = base_map(2 if wanted is None else wanted, seed=seed, holes=args.holes, unexplored=args.unexplored)
+    rules = _rules(args, PUBLISHED)
+    return board if rules == PUBLISHED else Board(dict(zip(board.hexes, board.systems, strict=True)), Setup(rules))
+
+
+add_layouts: Final = _add_tiles
+"""Add the options for the tiles of a base map that is laid anew."""
+
+
+def laid_anew(args: Namespace) -> Board | None:
+    """Return the base map that is named, laid by a seed or with other tiles; None if no option asks for it."""
+    options = [
+        option
+        for option, given in (
+            ("--seed", args.seed is not None),
+            ("--holes", args.holes is not None),
+            ("--unexplored", args.unexplored),
+        )
+        if given
+    ]
+    if not options:
+        return None
+    if args.source is None:
+        raise ArgumentTypeError(say("{option} lays a base map anew: name one, such as base-2p", option=options[0]))
+    tiles = _base_maps().get(args.source)
+    if tiles is None:
+        known = ", ".join(_base_maps())
+        words = say(
+            "{option} is for the base maps, which are laid from sectors: {known}; not for {name}",
+            option=options[0],
+            known=known,
+            name=args.source,
+        )
+        raise ArgumentTypeError(words)
+    if args.holes not in (None, tiles.holes) and tiles.holes is not None:
+        raise ArgumentTypeError(
+            say("--holes {holes}, but {map} has holes of its own", holes=args.holes, map=args.source)
+        )
+    return base_map(
+        tiles.players,
+        seed=args.seed,
+        holes=args.holes or tiles.holes,
+        unexplored=args.unexplored or tiles.unexplored,
+    )
+
+
+class _Tiles(NamedTuple):
+    """What lies on a base map."""
+
+    players: int
+    holes: Holes | None
+    unexplored: bool
+
+
+@cache
+def _base_maps() -> Mapping[str, _Tiles]:
+    """Return the tiles of the maps that ship and are base maps, by name."""
+    laid = {
+        base_map(players, holes=holes, unexplored=unexplored): _Tiles(players, holes, unexplored)
+        for players in range(INFO.least_players, INFO.most_players + 1)
+        for holes in (None, *get_args(Holes))
+        for unexplored in (False, True)
+    }
+    return {name: laid[board] for name, board in maps().items() if board in laid}
 
 
 def _check_own_map(args: Namespace) -> None:

@@ -49,13 +49,18 @@ def layout_named(name: str) -> Layout:
 
 
 def picture(
-    game: AnyGame, what: Any, last: tuple[Any, ...] = (), theme: Theme = "dark", *, is_narrow: bool = False
+    game: AnyGame,
+    what: Any,
+    last: tuple[Any, ...] = (),
+    theme: Theme = "dark",
+    *,
+    is_narrow: bool = False,
+    marked: frozenset[str] = frozenset(),
 ) -> str:
-    """Return the drawing of a position, or of a map, as SVG, with the last actions marked."""
-    if is_narrow and isinstance(game, NarrowGame):
-        key = (game, what, last, theme, language(), "narrow")
-        return _PICTURES.get(key, lambda: str(game.narrow_svg(what, last=last, theme=theme)))
-    return _PICTURES.get((game, what, last, theme, language()), lambda: str(game.to_svg(what, last=last, theme=theme)))
+    """Return the drawing of a position, or of a map, as SVG, with the last actions and some places marked."""
+    draw: Callable[..., str] = game.narrow_svg if is_narrow and isinstance(game, NarrowGame) else game.to_svg
+    key = (game, what, last, marked, theme, language(), draw == game.to_svg)
+    return _PICTURES.get(key, lambda: str(draw(what, last=last, marked=marked, theme=theme)))
 
 
 def thumbnail(game: AnyGame, what: Any, theme: Theme) -> str:

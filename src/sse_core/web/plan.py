@@ -40,6 +40,7 @@ __all__ = [
     "plan_of",
     "recorded_tags",
     "rematch_of",
+    "seed_asked",
     "takes_budget",
 ]
 
@@ -171,7 +172,7 @@ def plan_of(request: Mapping[str, Any]) -> Plan:
     record = None if found is None else found.record
     tags: Mapping[str, str] = {} if record is None else record.tags
     _check_tags(tags)
-    seed = _seed(request.get("seed"), tags)
+    seed = seed_asked(request.get("seed"), tags)
     moves: tuple[tuple[int, Any], ...] = ()
     if found is not None and found.kind != MAP:
         start = found.state if found.record is None else found.record.start
@@ -210,7 +211,7 @@ def _plan_of_campaign(game: AnyGame, request: Mapping[str, Any], names: Sequence
     elif request.get("campaign") is not True:
         raise WebError(f"campaign is true or false, not {shown(request['campaign'])}")
     else:
-        seed, load_map = _seed(request.get("seed"), {}), _map_loader(game, found)
+        seed, load_map = seed_asked(request.get("seed"), {}), _map_loader(game, found)
         preset = request.get("preset") if found is None else _PASTED
         campaign = new_campaign(game, _fields_in(request), preset, len(names) or None, seed, load_map)
     record = begun(campaign)
@@ -326,8 +327,8 @@ def _map_loader(game: AnyGame, found: Content | None) -> LoadMap:
     return load_map
 
 
-def _seed(seed: Any, tags: Mapping[str, str]) -> int:
-    """Return the seed of the request, else that of the record, else a fresh one that nobody can guess."""
+def seed_asked(seed: Any, tags: Mapping[str, str]) -> int:
+    """Return the seed of a request, else that in the tags of a record, else a fresh one that nobody can guess."""
     if seed in (None, ""):
         seed = tags.get("seed") or SystemRandom().randrange(MAX_SEED + 1)
     if isinstance(seed, str) and seed.isascii() and seed.isdigit() and len(seed) <= len(str(MAX_SEED)):

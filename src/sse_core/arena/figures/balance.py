@@ -6,9 +6,9 @@ for players such as this bot. Another bot may find what this one doesn't see.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from math import ceil
+from math import ceil, sqrt
 from typing import Final
 
 from ...errors import ArgumentError
@@ -17,7 +17,7 @@ from ..schedules import seatings
 from .counts import Shares, evidence
 from .estimates import Estimate, Tally
 from .intervals import normal_quantile
-from .likelihood import cautious_variance
+from .likelihood import cautious_variance, mean_of
 from .variety import Variety
 
 __all__ = ["Balance", "games_within"]
@@ -130,6 +130,33 @@ class Balance(Variety):
         """The largest distance from a share to an end of its interval."""
         return max(max(share.value - share.low, share.high - share.value) for share in self.shares)
 
+    @property
+    def mean_square(self) -> float:
+        """The mean square of the distances of the seats' shares from the even one, without what chance adds to it.
+
+        A share of n different games with variance v is v / (n − 1) further off in the mean square. So the expected
+        value is the true one, however few the games are, and the number of an even start can be below 0. Raises
+        ArgumentError before the first game.
+        """
+        self._check()
+        parts = [evidence(each.counts, self.different_games) for each in self._seats]
+        off = sum((each.tally.share - self.even) ** 2 for each in self._seats)
+        return (off - sum(map(_variance, parts)) / max(self.different_games - 1, 1)) / self.seats
+
+    @property
+    def unevenness(self) -> Estimate:
+        """The root of `mean_square`, 0 if that is below 0, with an interval; of two seats, how far each is from ½.
+
+        The interval has every unevenness that shares within their intervals (`shares`) can have, so it holds with 95 %
+        at least.
+        """
+        value = sqrt(max(self.mean_square, 0.0))
+        ends = [(share.low - self.even, share.high - self.even) for share in self.shares]
+        least = [0.0 if low <= 0 <= high else min(abs(low), abs(high)) for low, high in ends]
+        most = [max(abs(low), abs(high)) for low, high in ends]
+        low, high = (sqrt(sum(each**2 for each in those) / self.seats) for those in (least, most))
+        return Estimate(value, min(low, value), max(high, value))
+
     def games_within(self, distance: float) -> int:
         """Return about how many different games determine each share to within a distance, by the variances so far."""
         self._check()
@@ -139,6 +166,12 @@ class Balance(Variety):
     def _check(self) -> None:
         if not self.games:
             raise ArgumentError("no game is finished")
+
+
+def _variance(counts: Mapping[float, float]) -> float:
+    """Return the variance of values by their counts, whose total is above 0."""
+    mean = mean_of(counts)
+    return sum(count * (value - mean) ** 2 for value, count in counts.items()) / sum(counts.values())
 
 
 def _comparisons(seats: int) -> int:

@@ -15,13 +15,12 @@ from ..many_games.arena_play import Played, play
 from ..many_games.balance_page import balance_lines, seat_objects
 from ..many_games.match_page import results_in
 from ..many_games.results_page import failures_object, opened_by, page, plies_of, variety_object
-from ..players import add_seat_bots
+from ..players import SEAT_BOT, add_seat_bots
 from ..terminal.output import RefusedError, UsageError, echo, echo_json, paragraph
 from ..terminal.progress import speed
 
 __all__ = ["add", "run"]
 
-_BOT: Final = "greedy"
 _GOALS: Final = (0.05, 0.02, 0.01)
 """The distances between seats for which the JSON object has the number of games that would show them."""
 
@@ -47,7 +46,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 def run(args: Namespace) -> int:
     """Play, and print the results of the seats for each start; at an interruption the results so far."""
     game: AnyGame = args.game
-    bots: list[str] = args.bot or [_BOT]
+    bots: list[str] = args.bot or [SEAT_BOT]
     for name in bots:
         bot_named(name, game)
     if args.store is not None and len(args.positions) * len(bots) > 1:

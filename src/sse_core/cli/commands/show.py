@@ -9,11 +9,13 @@ from typing import Any, Final, get_args
 
 from ...errors import SseError
 from ...game import PLAIN, AnyGame, Theme
-from ...play.records.contents import Content
+from ...play.game_commands import ShuffleCommand, command_of
+from ...play.records.contents import Content, content_of
 from ...play.records.record import GameRecord
 from ..loading import load_line, record_in, variations_left_out
 from ..number_options import parse_plies, parse_positive, parse_seconds
-from ..saving import add_out, out_files
+from ..players import parse_seed
+from ..saving import MAP_SUFFIX, add_out, map_text, out_files
 from ..terminal.output import RefusedError, UsageError, add_variation, echo, fitted, listing, paragraph
 from ..terminal.styles import add_style_options, pen_of
 
@@ -54,7 +56,15 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     parser.add_argument("--seconds", type=parse_seconds, metavar="S", help="how long --animated shows a position")
     parser.add_argument("--once", action="store_true", help="--animated stops at the end, and doesn't begin again")
     parser.add_argument("--columns", type=parse_positive, metavar="N", help="how many positions --strip has in a row")
-    add_out(parser, "FILE", "write to a file")
+    if isinstance(own := command_of(game), ShuffleCommand):
+        parser.add_argument(
+            "--seed",
+            type=parse_seed,
+            metavar="S",
+            help=f"lay the {game.INFO.preset} anew, as a game with this seed does, if it is laid from parts",
+        )
+        own.add_layouts(parser)
+    add_out(parser, "FILE", f"write to a file; a map to a FILE{MAP_SUFFIX} as one that every command takes")
     add_style_options(parser)
 
 
@@ -63,6 +73,8 @@ def run(args: Namespace) -> int:
     game: AnyGame = args.game
     _check_usage(args)
     out = out_files(args)
+    if args.source is None:
+        _laid_anew(args, game)
     page = _list(game) if args.source is None else _draw(args, game)
     if out is None:
         echo(page.removesuffix("\n"))
@@ -92,12 +104,30 @@ def _check_usage(args: Namespace) -> None:
             raise UsageError(f"{option} goes with {' or '.join(films)}")
 
 
+def _laid_anew(args: Namespace, game: AnyGame) -> Any:
+    """Return the map that the arguments lay anew; None if they don't."""
+    own = command_of(game)
+    return own.laid_anew(args) if isinstance(own, ShuffleCommand) else None
+
+
+def _map_text(args: Namespace, loaded: Content) -> str:
+    """Return the text of a map, which every command takes; raise RefusedError for anything else."""
+    if loaded.kind != "map":
+        raise RefusedError(f"{args.out} would be a map, and {args.source} is a {loaded.kind}: name the file otherwise")
+    return map_text(loaded.shown, loaded.game)
+
+
 def _list(game: AnyGame) -> str:
     return listing([(name, preset.about) for name, preset in game.presets().items()])
 
 
 def _draw(args: Namespace, game: AnyGame) -> str:
-    loaded = load_line(args.source, game, args.variation)
+    anew = _laid_anew(args, game)
+    loaded = load_line(args.source, game, args.variation) if anew is None else content_of(anew, game)
+    if args.variation is not None:
+        record_in(loaded, args.source)
+    if args.out is not None and args.out.suffix == MAP_SUFFIX and not (args.json or args.svg):
+        return _map_text(args, loaded)
     if args.json:
         whole = loaded.campaign or loaded.record or loaded.shown
         return str(whole.to_json())

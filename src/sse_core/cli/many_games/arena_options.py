@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from ...arena import Plan, Schedule, Setup, Sprt, Store, opened
+from ...arena import Plan, Schedule, Setup, Sprt, Start, Store, opened
 from ...arena.rows import FAILURES
 from ...arena.schedules import ScheduleKind
 from ...arena.starts import MAX_OPENING
@@ -17,6 +18,7 @@ from ..players import fresh_seed
 from ..terminal.output import UsageError
 
 __all__ = [
+    "MOST_GAMES",
     "MOST_WORKERS",
     "STAGE",
     "add_counting",
@@ -25,6 +27,8 @@ __all__ = [
     "add_limits",
     "add_store",
     "add_test",
+    "check_openings",
+    "plan_for",
     "plan_of",
     "seed_of",
     "test_of",
@@ -32,21 +36,26 @@ __all__ = [
 
 _GAMES: Final = 1000
 _TEST: Final = Sprt()
-_MOST_GAMES: Final = 10**9
+MOST_GAMES: Final = 10**9
+"""The most games of a command."""
 STAGE: Final = 10
 """The default rounds of a stage of a Swiss arena."""
 MOST_WORKERS: Final = 256
 """The most processes or threads on this machine."""
 
 
-def add_games(parser: ArgumentParser, words: str = "how many games, with a test at most; filled up to a round") -> None:
+def add_games(
+    parser: ArgumentParser,
+    words: str = "how many games, with a test at most; filled up to a round",
+    usual: int = _GAMES,
+) -> None:
     """Add the options for the number of games, whose help is `words`, and for openings."""
     parser.add_argument(
         "--games",
-        type=number_of("games", _MOST_GAMES),
-        default=_GAMES,
+        type=number_of("games", MOST_GAMES),
+        default=usual,
         metavar="N",
-        help=f"{words} (default: {_GAMES})",
+        help=f"{words} (default: {usual})",
     )
     parser.add_argument(
         "--opening-plies",
@@ -110,13 +119,13 @@ def add_limits(parser: ArgumentParser) -> None:
     )
 
 
-def add_store(parser: ArgumentParser) -> None:
-    """Add the option for the file in which games are stored."""
+def add_store(parser: ArgumentParser, grows: str = ", and with more games or bots it grows") -> None:
+    """Add the option for the file in which games are stored; `grows` says what else goes on with it."""
     parser.add_argument(
         "--store",
         type=Path,
         metavar="FILE",
-        help="keep all games in this file; the same command goes on with it, and with more games or bots it grows",
+        help=f"keep all games in this file; the same command goes on with it{grows}",
     )
 
 
@@ -159,7 +168,23 @@ def plan_of(
     except ArgumentError as error:
         raise UsageError(error.message) from None
     rounds = -(-args.games // schedule.per_round)
-    plan = Plan(
+    plan = plan_for(args, setup, names, schedule, rounds, seed=seed, actions=actions)
+    check_openings(plan, map(plan.start, range(plan.rounds)))
+    return plan
+
+
+def plan_for(
+    args: Namespace,
+    setup: Setup | None,
+    names: list[str],
+    schedule: Schedule,
+    rounds: int,
+    *,
+    seed: int,
+    actions: bool = False,
+) -> Plan:
+    """Return the plan of so many rounds, with openings and limits from the arguments; nothing is checked."""
+    return Plan(
         setup,
         names,
         seed,
@@ -171,13 +196,11 @@ def plan_of(
         choice_seconds=args.choice_seconds,
         game_seconds=args.game_seconds,
     )
-    _check_openings(plan)
-    return plan
 
 
-def _check_openings(plan: Plan) -> None:
+def check_openings(plan: Plan, starts: Iterable[Start]) -> None:
     """Raise UsageError if, in all rounds that are tried, openings of so many plies leave the bots no choice."""
     try:
-        next(opened(map(plan.start, range(plan.rounds)), plan.opening_plies or 0))
+        next(opened(starts, plan.opening_plies or 0))
     except ArgumentError as error:
         raise UsageError(f"--opening-plies: {error.message}") from None

@@ -11,8 +11,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Protocol
 
-from ...arena import MEMORY, ArenaError, Plan, ProcessWorkers, Sprt, Store, Tournament, Workers
+from ...arena import MEMORY, ArenaError, Own, Plan, ProcessWorkers, Sprt, Store, Tournament, Workers
 from ...arena.games import MATCH_SECONDS
+from ...arena.plans import NOTHING
 from ...game import AnyGame
 from ..saving import signals_as_interrupts
 from ..terminal.output import RefusedError, echo, paragraph
@@ -72,6 +73,7 @@ def play(
     plan: Plan,
     said: Sequence[str],
     *,
+    own: Own = NOTHING,
     test: Sprt | None = None,
     told: Mapping[str, str] = MappingProxyType({}),
     writer: Callable[[Tournament, Store], AbstractContextManager[_Writer]] | None = None,
@@ -82,13 +84,13 @@ def play(
 ) -> Played:
     """Play until all games are played, the test has decided, or something ends the run.
 
-    `said` is printed before. `told` has the files that are written, by their keys in the JSON object. `writer` writes
-    the games elsewhere, after each job. `seconds` and `patience` go to `Tournament.play`. `table` returns the table
-    that a terminal shows meanwhile if rich is installed.
+    `own` has starts of the command. `said` is printed before. `told` has the files that are written, by their keys in
+    the JSON object. `writer` writes the games elsewhere, after each job. `seconds` and `patience` go to
+    `Tournament.play`. `table` returns the table that a terminal shows meanwhile if rich is installed.
     """
     error: ArenaError | KeyboardInterrupt | OSError | None = None
-    with Store(args.store or MEMORY, plan.to_json()) as store, ExitStack() as held:
-        arena = Tournament(plan, store, test)
+    with Store(args.store or MEMORY, plan.to_json(own)) as store, ExitStack() as held:
+        arena = Tournament(plan, store, test, own=own)
         written = None if writer is None else held.enter_context(writer(arena, store))
         hands = workers(args)
         if hands is not None:

@@ -191,11 +191,11 @@ def _first_failure(played: Played) -> dict[str, Any] | None:
 
     The position is null if the game ended its process.
     """
-    plan = played.arena.plan
-    for row in played.arena.standings.failures[:1]:
+    arena, plan = played.arena, played.arena.plan
+    for row in arena.standings.failures[:1]:
         place, position = plan.round_of(row), None
         if row.actions is not None:
-            position = played.game.format_state(row.record_from(plan.start(place), plan.bots).final)
+            position = played.game.format_state(row.record_from(arena.start(place), plan.bots).final)
         return {**_failure_object(plan, row), "seed": child_seed(plan.seed, place), "position": position}
     return None
 

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
+from errno import EBADF
 from io import BufferedReader, BufferedWriter, FileIO, TextIOWrapper
 from typing import Any, Final, TextIO
 
@@ -17,6 +18,7 @@ __all__ = [
     "named",
     "output",
     "output_kept",
+    "reason_of",
     "replace_closed_streams",
     "settle_errors",
     "write",
@@ -99,6 +101,12 @@ def flush() -> None:
 def named(error: OSError, name: object) -> OSError:
     """Return an error of the same kind with the name of the stream or file that failed."""
     return OSError(error.errno, error.strerror or str(error), str(name))
+
+
+def reason_of(error: OSError) -> str:
+    """Return the name of what failed, and the reason."""
+    reason = "it is closed" if error.errno == EBADF else error.strerror or str(error)
+    return f"{error.filename}: {reason}" if error.filename else reason
 
 
 def settle_errors() -> None:
