@@ -70,7 +70,7 @@ COMMANDS: Final = {
     "campaign": Command("play games in a row until a player has won enough of them", CampaignCommand),
     "match": Command("play many games of two bots, and tell who is stronger"),
     "arena": Command("play games of many bots on any number of machines, and rate them"),
-    "balance": Command("play many games of one bot at all seats, and tell whether they are fair"),
+    "balance": Command("let one bot play many games, and tell whether all seats are fair"),
     "find-map": Command("find the most even of many shuffled maps, and prove it", ShuffleCommand, noun="shuffled maps"),
     "show": Command("draw a map, a position, or the end of a record or a campaign"),
     "moves": Command("list the legal actions of a position"),
@@ -84,7 +84,7 @@ COMMANDS: Final = {
     "solve": Command("work out best play of a position to the end of the game", SolverCommand, noun="solver"),
     "learn": Command("learn weights for the star bot from nothing, by self-play", owners=("small_star_empires",)),
     "archive": Command("show, check, join and convert archives of many games"),
-    "engine-check": Command("talk with a bot that is a program of its own, and tell what is wrong with it"),
+    "engine-check": Command("talk with a bot that is a program, and tell what is wrong with it"),
     "serve": Command("serve the page, to play in a browser"),
     "engine": Command("lend players, rules and pictures to programs in other languages"),
 }
