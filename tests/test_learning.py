@@ -135,6 +135,8 @@ def test_a_run_that_was_stopped_goes_on_with_the_same_games(tmp_path: Path) -> N
     # Games that are enough end it, and a later call has the others.
     few = self_play(kind, 40, 6, bot, tmp_path / "few.sqlite3", ended=lambda games: games == 3)
     assert few == whole[:3]
+    # So does one that asks for less than the file was begun for.
+    assert self_play(kind, 40, 5, bot, tmp_path / "few.sqlite3") == whole[:5]
     assert self_play(kind, 40, 6, bot, tmp_path / "few.sqlite3") == whole
     # Those of other weights, and of more visits, are other games.
     with pytest.raises(ArenaError, match='"weights": null'):

@@ -36,6 +36,9 @@ _LEAST_GAMES: Final = 40
 _ENOUGH: Final = 2000
 """The games of a fit. If a round has fewer, games of rounds before are added, as many as it lacks, the latest first."""
 
+_MOST_BY_CLOCK: Final = 8000
+"""The most games of a round by the clock. With more time there are more rounds, and memory has a bound."""
+
 _SEEDS: Final = 1 << 39
 """The bound of the numbers of games from which a seed chooses those of its first round."""
 
@@ -188,7 +191,7 @@ def learn(
             if not each.weights.exists():
                 if clock is not None and not clock.begin_round(_ENOUGH if number else 0) and best is not None:
                     break
-                most = games or (kind.games_of(number) if clock is None else _APART)
+                most = games or (kind.games_of(number) if clock is None else _MOST_BY_CLOCK)
                 ended = partial(_is_ended, number, most if clock is None else None, clock, watch)
                 played = self_play(kind, each.first, most, each.bot, each.games, workers=workers, ended=ended)
                 begin = monotonic()
@@ -255,7 +258,7 @@ def _earlier(each: Round, games: int) -> list[tuple[Round, Sequence[Row]]]:
             break
         before = each._replace(number=number)
         # Nothing is played: what is there is enough.
-        rows = self_play(each.kind, before.first, _APART, before.bot, before.games, ended=lambda games: True)
+        rows = self_play(each.kind, before.first, 1, before.bot, before.games, ended=lambda games: True)
         found.append((before, rows[-lacking:]))
         lacking -= len(rows)
     return found

@@ -34,7 +34,7 @@ def self_play(
     workers: Workers | None = None,
     ended: Callable[[int], bool] = lambda played: False,
 ) -> Sequence[Row]:
-    """Play the games of a kind that a file lacks, by workers or here; return all its rows by number.
+    """Play the games of a kind that a file lacks to so many, by workers or here; return all its rows by number.
 
     `first` is the number of the first game (`MapKind.start`). Rows have actions and visits. A stopped run can go on,
     and a file with fewer games grows. `ended` is asked again and again, with the number of games that are there,
@@ -42,15 +42,18 @@ def self_play(
 
     Raises ArenaError if the file is in use, if it has other games, or if the bot fails.
     """
+    # A file that was begun for more games, as by the clock, still is one for so many.
+    kept = Store.asked_in(file) or {}
+    rounds = max(games, int(kept.get("rounds", 0)))
     plan = Plan(
-        None, ["searcher"], first, games, Schedule("self-play", 1, kind.players), True, opening_plies=0, searches=True
+        None, ["searcher"], first, rounds, Schedule("self-play", 1, kind.players), True, opening_plies=0, searches=True
     )
     own = Own({0: bot}, starts_of_games(kind, first), _about(kind, bot))
     file.parent.mkdir(parents=True, exist_ok=True)
     with Store(file, plan.to_json(own)) as store:
         arena = Tournament(plan, store, own=own)
         with closing(arena.play(workers, seconds=_JOB_SECONDS)) as played:
-            while not ended(arena.games) and next(played, None) is not None:
+            while not ended(arena.games) and arena.games < games and next(played, None) is not None:
                 _check(arena, file)
         _check(arena, file)
         return [*store.rows()]
