@@ -184,18 +184,19 @@ def learn(
     best: Round | None = None
     (folder / kind.name).mkdir(parents=True, exist_ok=True)
     clock = None if seconds is None else Clock(seconds, folder / kind.name / "seconds.txt")
-    tested = tested and clock is None
+    tested, there = tested and clock is None, 0
     with processes(jobs) as workers:
         for number in range(rounds or (kind.rounds if clock is None else _MOST_ROUNDS)):
             each = Round(kind, number, folder, seed)
             if not each.weights.exists():
-                if clock is not None and not clock.begin_round(_ENOUGH if number else 0) and best is not None:
+                if clock is not None and not clock.begin_round(min(there, _ENOUGH)) and best is not None:
                     break
                 most = games or (kind.games_of(number) if clock is None else _MOST_BY_CLOCK)
                 ended = partial(_is_ended, number, most if clock is None else None, clock, watch)
                 played = self_play(kind, each.first, most, each.bot, each.games, workers=workers, ended=ended)
                 begin = monotonic()
                 watch(Progress(number, len(played), len(played), clock, is_fit=True))
+                there += len(played)
                 earlier = _earlier(each, len(played))
                 report = _fit(each, played, earlier, workers)
                 if clock is not None:
@@ -204,6 +205,9 @@ def learn(
                 if not tested:
                     _copy(each.weights, out)
                 tell(f"{kind.name}, round {number + 1}: {len(played):,} games; {report}")
+            else:
+                # How many games it had doesn't matter: a fit takes no more of them.
+                there += _ENOUGH
             if not tested:
                 best = each
                 continue

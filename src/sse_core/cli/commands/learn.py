@@ -98,7 +98,7 @@ def run(args: Namespace) -> int:
     folder = _folder(args, kind)
     rounds: int | None = args.rounds
     minutes: float = _MINUTES if args.minutes is None else args.minutes
-    until = f"{minutes:g} minutes" if rounds is None else count(rounds, "round", "rounds")
+    until = f"{minutes:g} minute{'s' * (minutes != 1)}" if rounds is None else count(rounds, "round", "rounds")
     on = f"on {', '.join(args.maps)}" if args.maps else f"for {kind.name}"
     echo(paragraph(f"Learning {on}: {until}, {count(args.jobs, 'process', 'processes')}, seed {args.seed}."))
     flush()
