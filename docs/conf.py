@@ -15,6 +15,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from docutils import nodes
+from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.domains.python import ObjectEntry, PythonDomain
 from sphinx.environment import BuildEnvironment
@@ -255,8 +257,43 @@ def note_aliases(app: Sphinx, env: BuildEnvironment) -> None:
                 objects.setdefault(alias + whole.removeprefix(name), entry._replace(aliased=True))
 
 
+# --- The tree of all pages that each page shows.
+
+
+@cache
+def titles(env: BuildEnvironment) -> dict[str, nodes.bullet_list]:
+    """Return the contents of each page without its own headings and names, which a tree of titles leaves out."""
+    found = {page: contents.deepcopy() for page, contents in env.tocs.items()}
+    for item in (item for contents in found.values() for item in contents.children if len(item.children) > 1):
+        if pages := [*item.findall(addnodes.toctree)]:
+            item[1][:] = pages
+        else:
+            item.pop(1)
+    return found
+
+
+def shorten_tree(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Let a tree of titles be made of titles: of all contents it takes a fifth of the time of the build."""
+    tree = context.get("toctree")
+
+    def shown(**options: Any) -> str:
+        whole = app.env.tocs
+        app.env.tocs = titles(app.env) if options.get("titles_only") else whole
+        try:
+            return str(tree(**options))
+        finally:
+            app.env.tocs = whole
+
+    if tree:
+        context["toctree"] = shown
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Connect the functions above."""
+    # Before the theme asks for the tree.
+    app.connect("html-page-context", shorten_tree, priority=400)
     app.connect("source-read", expand_page)
     app.connect("builder-inited", adopt_docs)
     app.connect("env-updated", note_aliases)

@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from itertools import islice
@@ -312,14 +312,21 @@ def test_a_busy_machine_is_told() -> None:
 # --- attacks on the page
 
 
-@contextmanager
-def attacked() -> Generator[tuple[Target, Any], None, None]:
-    """A server that may be attacked, and a client of it."""
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    """The address of a server that may be attacked, the same for all attacks: each begins games of its own there."""
     server = pytest.importorskip("sse_core.web.server", reason="the page needs its extra: pip install '.[web]'")
+    with server.serving() as address:
+        yield address
+
+
+@contextmanager
+def attacked(url: str) -> Generator[tuple[Target, Any], None, None]:
+    """New games at a server, and a client of it."""
     from tests.web.table import Table
 
     start = jump_wars.new_game(seed=1)
-    with server.serving() as url, closing(Table(url)) as table:
+    with closing(Table(url)) as table:
         yield target_at(int(url.rpartition(":")[2]), sse.format_game(sse.GameRecord(start))), table
 
 
@@ -327,17 +334,17 @@ CHEAP = [each for each in ATTACKS if each.shots is not giant_records]
 
 
 @pytest.mark.parametrize("attack", CHEAP, ids=lambda each: each.title)
-def test_an_attack_is_answered_and_no_answer_is_a_fault(attack: Attack) -> None:
+def test_an_attack_is_answered_and_no_answer_is_a_fault(attack: Attack, url: str) -> None:
     """A few requests of each; `make bench WHAT=hostile` has them all."""
-    with attacked() as (target, table):
+    with attacked(url) as (target, table):
         shots = islice(attack.shots(target), 0, None, 40)
         assert {status_of(target.port, shot)[0] for shot in shots} <= {"2", "3", "4"}
         assert table.get(target.room)["ply"] == 0
 
 
-def test_each_call_of_the_server_is_attacked() -> None:
+def test_each_call_of_the_server_is_attacked(url: str) -> None:
     """A call that comes later can't be forgotten, nor a key of it: attackers ask for the keys."""
-    with attacked() as (target, _):
+    with attacked(url) as (target, _):
         shots = {(method, unquote(path.partition("?")[0])) for each in CHEAP for method, path, _ in each.shots(target)}
         assert {*keys_at(target.port, post(f"{target.room}/act", junk=0))} >= {"version", "seat", "id", "text"}
     from starlette.routing import Match

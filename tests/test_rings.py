@@ -135,17 +135,25 @@ def test_a_game_and_its_values_are_for_its_folder(name: str) -> None:
     assert {*folders_of(game.new_game(seed=1))} == ({name} if name != "small_star_empires" else set())
 
 
+COLLECTING: Final = """
+import sys
+import pytest
+
+options, rings, files = (words.split(",") for words in sys.argv[1:])
+for ring in rings:
+    print("=", ring, "=", int(pytest.main([*options, "--ring", ring, *files])), flush=True)
+"""
+"""The collection of the tests of each ring, one after the other in a process, and the status of each after it."""
+
+
 def test_the_tests_of_a_ring_are_run_alone() -> None:
-    files = ("test_bots.py", "test_conformance.py", "jump_wars/test_perft.py")
-    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-n0", "-p", "no:cacheprovider", "--ring"]
-    done = [
-        subprocess.run(
-            [*command, ring, *(str(HERE / file) for file in files)], capture_output=True, text=True, cwd=ROOT
-        )
-        for ring in RINGS
-    ]
-    assert [each.returncode for each in done] == [0, 0, 5], [each.stderr for each in done]
-    core, tools, _ = ({line for line in each.stdout.splitlines() if "::" in line} for each in done)
+    files = [str(HERE / name) for name in ("test_bots.py", "test_conformance.py", "jump_wars/test_perft.py")]
+    words = ["--collect-only,-q,-n0,-p,no:cacheprovider", ",".join(RINGS), ",".join(files)]
+    done = subprocess.run([sys.executable, "-c", COLLECTING, *words], capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    *parts, end = re.split(r"^= .* = (\d)$", done.stdout, flags=re.MULTILINE)
+    assert (parts[1::2], end.strip()) == (["0", "0", "5"], ""), done.stdout + done.stderr
+    core, tools, _ = ({line for line in part.splitlines() if "::" in line} for part in parts[::2])
     assert core
     assert not core & tools
     assert {line.partition("::")[0].rpartition("/")[2] for line in core} == {"test_bots.py", "test_conformance.py"}

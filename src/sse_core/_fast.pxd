@@ -32,6 +32,7 @@ cdef class Ruleset:
     cdef int take_grid(self) except -1
     cdef uint64_t word_of(self, int cell, Cells cells)
     cdef int take_neighbours(self) except -1
+    cdef bint take_layout(self) except -1
     cdef int take_options(self, object rules, object bag) except -1
     cdef int take_actions(self, tuple action_types) except -1
     cdef int find(self, object action) except -2

@@ -32,6 +32,7 @@ from sse_core._core.small_star_empires.moves cimport (
     toll_systems, walls,
 )
 from sse_core._core.small_star_empires.vectors.eight_floods cimport sse_floods_eight, sse_wide_floods_eight
+from sse_core._core.small_star_empires.vectors.four_floods cimport sse_wide_floods_four
 from sse_core._core.small_star_empires.flood cimport largest_territory
 from sse_core._core.small_star_empires.action_ids cimport id_of
 from sse_core._core.small_star_empires.maps.grid cimport LONGEST_SWEEP, WIDEST_GRID
@@ -42,7 +43,7 @@ from sse_core._core.small_star_empires.observation cimport PLANES_A_PLAYER, PLAN
 from sse_core._core.small_star_empires.ships cimport place_of
 from sse_core._core.small_star_empires.turn cimport make_due, play, turn_goes_on
 
-from sse_core._core.variants import is_portable
+from sse_core._core.variants import PORTABLE, V4, highest
 from sse_core.errors import SetupError
 from sse_core.forms.arrays import array_to_fill
 from sse_core.forms.checks import check_number, check_rng, no_action
@@ -231,22 +232,85 @@ cdef tuple _NO_ACTIONS = ()
 cdef str _NOT_MADE_SO = "a State is made by new_game, position or parse_state"
 
 
-cdef bint are_grid(const RulesetData* r, const int32_t* places, int width) noexcept:
-    # Whether places are those of a grid: in the order of cells, in two words, with neighbours next to each other
-    # and nobody else.
-    cdef int16_t cell_at[MAX_CELLS + WIDEST_GRID + 1]
-    cdef int cell, step, to, last = -1
+cdef enum:
+    WORDS_OF_LAYOUT = 3
+    MAX_LAYOUT = 64 * WORDS_OF_LAYOUT   # places
+    WIDEST_LAYOUT = 63                  # places of a row: a shift by a row is one within a word
+    MOST_PARTS = 2                      # of the board: sets have something in each, which takes one flood more
+
+
+cdef bint are_grid(const RulesetData* r, const int32_t* places, int width, int n_places) noexcept:
+    # Whether places are those of a grid: below n_places, each of one cell, with neighbours next to each other and
+    # nobody else.
+    #   reads    places[n_cells]; width <= WIDEST_LAYOUT, n_places <= MAX_LAYOUT
+    cdef int16_t cell_at[MAX_LAYOUT + WIDEST_LAYOUT]
+    cdef int cell, step, to
     memset(cell_at, 0xFF, sizeof(cell_at))
     for cell in range(r.n_cells):
-        if not last < places[cell] < MAX_CELLS:
+        if not 0 <= places[cell] < n_places or cell_at[places[cell]] >= 0:
             return False
-        last = places[cell]
-        cell_at[last] = cell
+        cell_at[places[cell]] = cell
     for cell in range(r.n_cells):
         for step in (1, width - 1, width):
             to = cell_at[places[cell] + step]
             if to >= 0 and not has(r.around[cell], to):
                 return False
+    return True
+
+
+cdef bint place_parts(
+    const RulesetData* r, const int32_t* across, const int32_t* down, const int32_t* part_of, const int32_t* first,
+    int n_parts, int width, int32_t* places
+) noexcept:
+    # A layout in rows of a width. Its first and last place are free: half a step from there would be lost.
+    #   reads    across[n_cells], down[n_cells], part_of[n_cells]; first[n_parts], the first cell of each part
+    #   writes   places[n_cells]
+    #   returns  whether they are a grid, with the cells of each part in their order
+    cdef int part, cell, begin = 1, last
+    for part in range(n_parts):
+        last = begin - 1
+        for cell in range(first[part], r.n_cells):
+            if part_of[cell] == part:
+                places[cell] = begin + across[cell] - across[first[part]] + width * (down[cell] - down[first[part]])
+                if not last < places[cell] < MAX_LAYOUT - 1:
+                    return False
+                last = places[cell]
+        # So far from what is before it, no cell of the next part is beside one of this part.
+        begin = last + width + 1
+    return are_grid(r, places, width, MAX_LAYOUT)
+
+
+cdef bint note_moves(RulesetData* r, const int32_t* part_of, const int32_t* places, int width) noexcept:
+    # How the words of a set of cells become the words of its places.
+    #   writes   r.layout and r.shape
+    #   returns  whether there is room
+    cdef int32_t part_moved[MAX_MOVES]
+    cdef int cell, i, n = 0
+    for cell in range(r.n_cells):
+        for i in range(n + 1):
+            if i == MAX_MOVES:
+                return False
+            if i == n:
+                part_moved[n] = part_of[cell]
+                r.layout[n][0], r.layout[n][2] = cell >> 6, places[cell] >> 6
+                n += 1
+                break
+            if (
+                part_moved[i] == part_of[cell] and r.layout[i][0] == <uint64_t>(cell >> 6)
+                and r.layout[i][2] == <uint64_t>(places[cell] >> 6)
+            ):
+                break
+        r.layout[i][1] |= <uint64_t>1 << (cell & 63)
+        r.layout[i][3] |= <uint64_t>1 << (places[cell] & 63)
+    r.shape[0], r.shape[1] = n, width
+    return True
+
+
+cdef bint are_ascending(const int32_t* places, int n) noexcept:
+    cdef int i
+    for i in range(1, n):
+        if places[i - 1] >= places[i]:
+            return False
     return True
 
 
@@ -348,7 +412,7 @@ cdef class Ruleset:
         for width in range(3, WIDEST_GRID + 1):
             for cell in range(r.n_cells):
                 places[cell] = hexes[cell].q - hexes[0].q + width * (hexes[cell].r - hexes[0].r)
-            if are_grid(r, places, width):
+            if are_ascending(places, r.n_cells) and are_grid(r, places, width, MAX_CELLS):
                 for cell in range(r.n_cells):
                     r.grid.places[places[cell] >> 6] |= <uint64_t>1 << (places[cell] & 63)
                 r.grid.split = sse_count_bits(r.grid.places[0])
@@ -360,9 +424,13 @@ cdef class Ruleset:
         cdef RulesetData* r = &self.data
         cdef int cell, way
         cdef Cells left
-        if not is_portable():
-            r.flood = sse_floods_eight() if r.n_cells <= 64 else NULL
-            r.wide_flood = sse_wide_floods_eight() if r.n_cells > 64 else NULL
+        most = highest()
+        if most != PORTABLE and r.n_cells <= 64:
+            r.flood = sse_floods_eight() if most == V4 else NULL
+        elif most != PORTABLE:
+            r.wide_flood = sse_wide_floods_eight() if most == V4 else NULL
+            if r.wide_flood == NULL and self.take_layout():
+                r.wide_flood = sse_wide_floods_four()
         r.middle = (~<uint64_t>0) << min(r.n_cells // 3, 63)
         for cell in range(MAX_CELLS):
             left = r.around[cell]
@@ -373,6 +441,40 @@ cdef class Ruleset:
                 r.near[cell][way] = r.ray[cell][way].lo
             r.near[cell][NEIGHBOURS], r.near[cell][JUMPS] = r.around[cell].lo, r.jump[cell].lo
         return 0
+
+    cdef bint take_layout(self) except -1:
+        # The layout with the shortest rows. Connected parts of the board stand one behind the other.
+        #   returns  whether there is one
+        cdef RulesetData* r = &self.data
+        cdef int32_t across[MAX_CELLS]
+        cdef int32_t down[MAX_CELLS]
+        cdef int32_t places[MAX_CELLS]
+        cdef int32_t first[MAX_CELLS]       # of each part: a cell
+        cdef int32_t part_of[MAX_CELLS]
+        cdef int cell, part, width, n_parts = 0
+        cdef Cells left, todo
+        hexes = self.board.hexes
+        for cell in range(r.n_cells):
+            across[cell], down[cell], part_of[cell] = hexes[cell].q, hexes[cell].r, -1
+        for cell in range(r.n_cells):
+            if part_of[cell] < 0:
+                first[n_parts] = cell
+                todo = cell_bit(cell)
+                while not is_empty(todo):
+                    part = pop_lowest(&todo)
+                    part_of[part] = n_parts
+                    left = r.around[part]
+                    while not is_empty(left):
+                        part = pop_lowest(&left)
+                        if part_of[part] < 0:
+                            todo = either(todo, cell_bit(part))
+                n_parts += 1
+        if n_parts > MOST_PARTS:
+            return False
+        for width in range(3, WIDEST_LAYOUT + 1):
+            if place_parts(r, across, down, part_of, first, n_parts, width, places):
+                return note_moves(r, part_of, places, width)
+        return False
 
     cdef int take_system(self, int cell, object system) except -1:
         cdef RulesetData* r = &self.data

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from itertools import count
 from typing import Any
@@ -40,6 +40,7 @@ from sse_core.small_star_empires import (
     reference,
 )
 from sse_core.small_star_empires import batch as batch_module
+from sse_core.small_star_empires.ruleset_cache import RulesetCache
 from sse_core.testing import boards, seeds, states
 
 MAPS = ("base-2p", "unexplored-3p", "everything-4p", "base-4p-balanced", "duel", "first-edition-2p", "everything-2p")
@@ -173,23 +174,35 @@ def test_a_batch_of_any_state_says_what_it_says(start: list[State], seed: int) -
         assert batch.state(i).ply == start[0].ply + bool(start[0].to_act)
 
 
-@given(state=states(), seed=seeds(), n=st.integers(1, 40), portable=st.booleans())
-def test_games_scored_side_by_side_score_as_each_does_alone(state: State, seed: int, n: int, portable: bool) -> None:
-    """E7.3: whether their territories are flooded eight at a time or, for any processor, one after another."""
+@given(state=states(), seed=seeds(), n=st.integers(1, 40), portable=st.sampled_from(["0", "v3", "1"]))
+def test_games_scored_side_by_side_score_as_each_does_alone(state: State, seed: int, n: int, portable: str) -> None:
+    """E7.3: whether their territories are flooded eight or four at a time or, for any processor, one after another."""
     games = [played_on(state, child_seed(seed, i), i) for i in range(n)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("SSE_PORTABLE", str(int(portable)))
-        # A board read anew asks again what the processor can do.
+        patch.setenv("SSE_PORTABLE", portable)
+        # A board without rulesets asks again what the processor can do.
+        object.__setattr__(state.board, "rulesets", RulesetCache())
         games = [parse_state(sse.format_state(game)) for game in games]
         batch = Batch.from_states(games, chance="caller")
     assert batch.scores().tolist() == [list(reference.same(game).totals) for game in games]
 
 
-@pytest.mark.parametrize(("width", "height"), [(8, 8), (13, 5), (16, 8)], ids=["64 cells", "65 cells", "128 cells"])
-def test_territories_of_many_games_grow_from_every_cell_to_every_neighbour(width: int, height: int) -> None:
+@pytest.mark.parametrize("portable", ["0", "v3"])
+@pytest.mark.parametrize(
+    ("width", "places"),
+    [
+        *((w, [Hex(q, r) for q in range(w) for r in range(h)]) for w, h in ((8, 8), (13, 5), (16, 8))),
+        (13, sse.load_map("epic-4p").hexes),
+    ],
+    ids=["64 cells", "65 cells", "128 cells", "most places"],
+)
+def test_territories_of_many_games_grow_from_every_cell_to_every_neighbour(
+    width: int, places: Sequence[Hex], portable: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """E7.3: two neighbours alone, and whole columns of the same size, are scored as in a game by itself."""
-    places = [Hex(q, r) for q in range(width) for r in range(height)]
+    monkeypatch.setenv("SSE_PORTABLE", portable)
     board = sse.Board(dict.fromkeys(places, "1") | {places[0]: "A", places[-1]: "B"})
+    object.__setattr__(board, "rulesets", RulesetCache())
     held = [
         {cell: player, other: player}
         for player in range(2)

@@ -305,6 +305,8 @@ def test_new_instructions_can_be_denied(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.delenv("SSE_PORTABLE")
     assert found in ({("portable",)}, {("v3", "portable")}, {("v4", "v3", "portable")})
     assert found == {tuple(levels())}
+    monkeypatch.setenv("SSE_PORTABLE", "v3")
+    assert levels() == [level for level in found.pop() if level != "v4"]
     for said in ("1", "yes"):
         monkeypatch.setenv("SSE_PORTABLE", said)
         assert levels() == ["portable"]

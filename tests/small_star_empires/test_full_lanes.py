@@ -22,9 +22,9 @@ from tests.small_star_empires.same_games import (
 
 import sse_core as sse
 from sse_core import State
-from sse_core._core.variants import V4, levels
+from sse_core._core.variants import PORTABLE, levels
 from sse_core.small_star_empires import Bag, playing, position, reference
-from sse_core.small_star_empires.playing import LEAST_FULL
+from sse_core.small_star_empires.playing import LEAST
 from sse_core.testing import boards, seeds, states
 
 OPTIONS: Final[list[dict[str, Any]]] = [
@@ -241,11 +241,11 @@ def test_arrays_have_a_row_for_each_game(lanes: ModuleType) -> None:
 
 def test_playouts_take_lanes_for_enough_games(monkeypatch: pytest.MonkeyPatch) -> None:
     start = sse.new_game(STARTS["everything-2p"])
-    expected = [sse.playouts(start, n, 6) for n in (LEAST_FULL - 1, LEAST_FULL, 100)]
-    assert (playing._in_lanes(start, LEAST_FULL) is None) is (V4 not in levels())
-    assert playing._in_lanes(start, LEAST_FULL - 1) is None
+    expected = [sse.playouts(start, n, 6) for n in (LEAST - 1, LEAST, 100)]
+    assert (playing._in_lanes(start, LEAST) is None) is (levels()[0] == PORTABLE)
+    assert playing._in_lanes(start, LEAST - 1) is None
     monkeypatch.setenv("SSE_PORTABLE", "1")
-    assert playing._in_lanes(start, LEAST_FULL) is None
+    assert playing._in_lanes(start, LEAST) is None
     for found in expected:
         again = sse.playouts(start, len(found.plies), 6)
         assert all(np.array_equal(mine, theirs) for mine, theirs in zip(again[:3], found[:3], strict=True))

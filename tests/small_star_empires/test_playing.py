@@ -116,7 +116,7 @@ def test_both_builds_play_the_same_games() -> None:
             text=True,
             check=True,
         ).stdout
-        for portable in ("0", "1")
+        for portable in ("0", "v3", "1")
     }
-    assert said["0"] == said["1"]
+    assert said["0"] == said["v3"] == said["1"]
     assert len(said["0"].splitlines()) == 25 * (len(sse.maps()) + 6)

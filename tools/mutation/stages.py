@@ -166,7 +166,7 @@ STAGES: Final = {
     "goal.pxd": (SOLVED,),
     "full_lanes.pyx": (FULL_LANES,),
     "grid.pxd": (("test_numbers.py",), LEARNED),
-    **{f"{name}.pxd": (FULL_LANES,) for name in ("charts", "choices", "exploring", "games", "sight", "sixteen")},
+    **{f"{name}.pxd": (FULL_LANES,) for name in ("charts", "choices", "exploring", "games", "halves", "sight")},
     "lanes.pyx": (LANES,),
     "learned.pxd": (LEARNED,),
     "loops.pyx": (LOOPS, LAWS),

@@ -4,12 +4,13 @@
 cdef extern from *:
     """
     #if defined(SSE_NEWER) && defined(__GNUC__)
-      /* Whether the processor has x86-64-v3. Zen 1 and Zen 2 have it, but take hundreds of cycles for a PDEP. */
+      /* Whether the processor has x86-64-v3. AMD's of before Zen 3 have it, but take up to hundreds of cycles for a
+         PDEP or PEXT. */
       static int sse_runs_v3(void) {
           __builtin_cpu_init();
           return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2")
               && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("fma")
-              && !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2"); }
+              && !__builtin_cpu_is("bdver4") && !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2"); }
       /* Whether it has x86-64-v4, counts and turns round the bits of eight words in a step or two, moves the bytes
          together that a mask chooses, looks bytes up in a table of 128, and puts bits of a word into any order. */
       static int sse_runs_v4(void) {

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Final
 
-__all__ = ["PORTABLE", "V3", "V4", "file_of", "folders", "is_portable", "levels", "variant"]
+__all__ = ["PORTABLE", "V3", "V4", "file_of", "folders", "highest", "levels", "variant"]
 
 PORTABLE: Final = "portable"
 """The level that every processor runs."""
@@ -31,16 +31,19 @@ V3: Final = "v3"
 V4: Final = "v4"
 
 
-def is_portable() -> bool:
-    """Return whether the environment asks for code that runs on every processor: whether SSE_PORTABLE is 1."""
-    return os.environ.get("SSE_PORTABLE", "0") not in ("", "0")
+def highest() -> str:
+    """Return the highest level that the environment allows.
+
+    SSE_PORTABLE is 1 for code that every processor runs, ``v3`` for what processors with AVX2 run.
+    """
+    said = os.environ.get("SSE_PORTABLE", "0")
+    return V4 if said in ("", "0") else V3 if said == V3 else PORTABLE
 
 
 def levels() -> list[str]:
-    """Return the levels that this processor runs, the best first: `PORTABLE` alone where `is_portable`."""
-    if is_portable():
-        return [PORTABLE]
-    return [*[V4] * runs_v4(), *[V3] * runs_v3(), PORTABLE]
+    """Return the levels that this processor runs and the environment allows, the best first."""
+    found = [*[V4] * runs_v4(), *[V3] * runs_v3(), PORTABLE]
+    return found[found.index(most) :] if (most := highest()) in found else found
 
 
 def folders(package: str) -> list[str]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from types import ModuleType
 from typing import TYPE_CHECKING, Final, SupportsIndex
 
 from .._core.small_star_empires.loops import play_games, play_to_end
@@ -21,10 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Playouts", "check_state", "playout", "playouts"]
 
 LEAST: Final = 8
-"""The least number of games for which lanes of plain boards are faster than one game after the other."""
-
-LEAST_FULL: Final = 16
-"""The same for lanes of all rules."""
+"""The least number of games for which lanes are faster than one game after the other."""
 
 
 def playout(state: State, seed: SupportsIndex) -> State:
@@ -77,22 +72,12 @@ def _in_lanes(state: State, n: int) -> Callable[..., None] | None:
     """
     if n < LEAST or levels()[0] == PORTABLE:
         return None
-    from .._core.small_star_empires import lanes
+    from .._core.small_star_empires import (
+        full_lanes,  # pyright: ignore[reportMissingModuleSource]
+        lanes,
+    )
 
-    if lanes.has_lanes(state):
-        return lanes.play_games
-    full_lanes = _full_lanes() if n >= LEAST_FULL else None
-    return full_lanes.play_games if full_lanes and full_lanes.has_lanes(state) else None
-
-
-@cache
-def _full_lanes() -> ModuleType | None:
-    """Return the module of lanes for all rules; None where it isn't built, which is for AVX-512 alone."""
-    try:
-        from .._core.small_star_empires import full_lanes  # pyright: ignore[reportMissingModuleSource]
-    except ImportError:
-        return None
-    return full_lanes
+    return next((module.play_games for module in (lanes, full_lanes) if module.has_lanes(state)), None)
 
 
 def check_state(state: State) -> State:

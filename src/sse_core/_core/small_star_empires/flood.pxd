@@ -1,7 +1,7 @@
 # Territories of Small Star Empires: the size of the largest connected part of a set (E7.3). Header-only.
 #
-# One set is flooded from cell to cell. Many sets are flooded eight at a time where the processor can:
-# `vectors/eight_floods.pxd`.
+# One set is flooded from cell to cell. Many sets are flooded at a time where the processor can: eight by
+# `vectors/eight_floods.pxd`, four by `vectors/four_floods.pxd`.
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 
@@ -61,7 +61,7 @@ cdef inline void largest_territories(const RulesetData* r, const Cells* sets, in
         if r.flood != NULL:
             r.flood(r.neighbour, r.middle, words, n, most)
         else:
-            r.wide_flood(r.neighbour, words, higher, n, most)
+            r.wide_flood(r.neighbour, r.layout, r.shape, words, higher, n, most)
     else:
         for i in range(n):
             most[i] = largest_territory(r, sets[i])

@@ -1,12 +1,12 @@
 # cython: language_level=3, wraparound=False, cdivision=True
-"""Random play of sixteen games side by side under all rules, each in a lane of its own, on a processor with AVX-512.
+"""Random play of games side by side under all rules, each in a lane of its own: eight with AVX2, sixteen with AVX-512.
 
 The games are those of ``loops.pyx``, ply by ply; ``lanes.pyx`` plays plain boards faster. This module and its headers
 in ``stars`` have the clauses E2 to E6.1, E9 and E10.1 a second time. ``tests/small_star_empires/test_full_lanes.py``
 compares both.
 
-A board is a row of bytes, a code for each cell. A ship sees the codes of its star: the cells of its six rays in the
-order of flight. Flags of these codes are words of 32 bits, and one subtraction ends all six flights in sixteen games.
+A board is a row of codes, one for each cell. A ship sees the codes of its star: the cells of its six rays in the
+order of flight. Flags of these codes are words of 32 bits, and one subtraction ends all six flights in all games.
 The turn of one seat is played in all games at once; only explorers play the rest of their turn one after the other.
 
 Left to ``loops.pyx``, by `has_lanes`:
@@ -15,7 +15,7 @@ Left to ``loops.pyx``, by `has_lanes`:
 - a start within a turn, or without pieces in reserve: turns begin together here;
 - stars of more than 32 cells, since a star is a word: where no line has more than eleven cells, a star has 30 at most;
 - jumps to so many cells that star and row (``stars/charts.pxd``) have no room for them;
-- boards of 128 cells: one byte of the board stands for no cell;
+- boards of 128 cells: one code of the board stands for no cell;
 - fleets of unequal size or of more than six ships, and bags of more than 255 tiles: no map has them.
 """
 
@@ -25,8 +25,8 @@ from sse_core._fast cimport State
 from sse_core._core.bits cimport sse_check, sse_count_bits, sse_lowest_bit, sse_nth_bit, sse_nth_of_two
 from sse_core._core.draws cimport draw_one_by_one
 from sse_core._core.random cimport child_seed
-from sse_core._core.sixteen cimport (
-    Sixteen, below, equal, lane_of, share, shifted, sixteen_of, sizes, tops, where,
+from sse_core._core.halves cimport (
+    LANES, Halves, any_of, below, bits_of, equal, halves_of, lane_of, share, shifted, sizes, tops, where, which_of,
 )
 from sse_core._core.small_star_empires.moves cimport seat_after
 from sse_core._core.small_star_empires.score cimport SIDE_BY_SIDE, note_outcome, score_many
@@ -36,9 +36,11 @@ from sse_core._core.small_star_empires.stars.charts cimport (
 from sse_core._core.small_star_empires.stars.choices cimport choose
 from sse_core._core.small_star_empires.stars.exploring cimport explore
 from sse_core._core.small_star_empires.stars.games cimport Games, clear_lanes, is_over, let_in, let_out, put
-from sse_core._core.small_star_empires.stars.sight cimport Bytes, interleaved, load_table, reordered, see_four
+from sse_core._core.small_star_empires.stars.sight cimport (
+    TURN, TWICE, code_at, put_code, reordered, see, sorted_landings, sorted_with_row,
+)
 from sse_core._core.small_star_empires.structs cimport MAX_PLAYERS, Position, RulesetData, Sheet
-from sse_core._core.words cimport LANES, Words
+from sse_core._core.words cimport Words
 
 __all__ = ["has_lanes", "play_games"]
 
@@ -115,8 +117,8 @@ cdef inline void play_lanes(
 
 cdef inline bint any_over(const Charts* c, const Games* g) noexcept nogil:
     # Whether any game is, or a lane has none.
-    cdef Sixteen everybody = sixteen_of((1 << c.n_players) - 1)
-    return (equal(g.left, sixteen_of(0)) | equal(g.passed, everybody)) != 0
+    cdef Halves everybody = halves_of((1 << c.n_players) - 1)
+    return any_of(equal(g.left, halves_of(0)) | equal(g.passed, everybody))
 
 
 cdef void note_ends(
@@ -139,7 +141,9 @@ cdef inline void take_turns(const RulesetData* r, const Charts* c, Games* g, int
     # E2.1, E2.2: a player who can't move is out.
     cdef int lane
     cdef uint32_t explorers = 0
-    look_around(c, g, player, (c.n_ships + has_row + 1) // 2)
+    see(
+        &g.board[0], <const uint8_t (*)[128]>c.view, g.fleet[player].ship, c.n_ships + has_row, c.flags[player], g.seen
+    )
     choose(c, g, player, has_row, draw_again)
     for lane in range(LANES):
         reorder(c, g, has_row, lane)
@@ -159,27 +163,14 @@ cdef void draw_again(Words* streams, const Words* totals, Words* drawn) noexcept
     draw_one_by_one(streams, totals, drawn)
 
 
-cdef inline void look_around(const Charts* c, Games* g, int player, int n_pairs) noexcept nogil:
-    # What each ship sees, and what is in the row.
-    #   writes   g.seen
-    cdef Bytes flags = load_table(c.flags[player])
-    cdef const uint32_t* ships = lane_of(g.fleet[player].ship)
-    cdef int lane, i
-    for lane in range(0, LANES, 4):
-        for i in range(n_pairs):
-            see_four(
-                &g.board[lane], <const uint8_t (*)[128]>c.view, &ships[LANES * 2 * i + lane],
-                &ships[LANES * (2 * i + 1) + lane], flags, g.seen[i][lane // 4]
-            )
-
-
 cdef inline void reorder(const Charts* c, Games* g, bint has_row, int lane) noexcept nogil:
     # The landings by ascending cell, at each the city before the station: two bits for each cell.
     #   writes   g.landings: of 32 cells, if there are more
     cdef const uint8_t* by_cell = &c.view[lane_of(&g.ship)[lane]].by_cell[0]
-    g.landings[lane] = reordered(g.to_city[lane], by_cell)
     if has_row:
-        g.landings[lane] = interleaved(g.landings[lane], reordered(g.to_station[lane], by_cell))
+        g.landings[lane] = sorted_with_row(g.to_city[lane], g.to_station[lane], by_cell)
+    else:
+        g.landings[lane] = sorted_landings(g.to_city[lane], by_cell)
 
 
 cdef inline void find_landing(const Charts* c, Games* g, bint has_row, int lane) noexcept nogil:
@@ -199,21 +190,21 @@ cdef inline void find_landing(const Charts* c, Games* g, bint has_row, int lane)
     else:
         sse_check(rank < sse_count_bits(g.landings[lane]))
         place = sse_nth_bit(g.landings[lane], rank)
-        bit = by_cell[place] & (MAX_STAR - 1)
+        bit = by_cell[place >> (1 - TWICE)] & (MAX_STAR - 1)
     lane_of(&g.landing)[lane] = bit | 64 * (place & 1)
-    lane_of(&g.target)[lane] = c.view[ship].order[(bit & (MAX_STAR - 1)) ^ 7]
+    lane_of(&g.target)[lane] = c.view[ship].order[(bit & (MAX_STAR - 1)) ^ TURN]
 
 
 cdef inline bint move(const Charts* c, Games* g, int player, int lane) noexcept nogil:
     # E5.3, E6.1, E9.1: a ship moves, and colonizes, or explores, or is repaired.
     #   writes   the board and the ship
     #   returns  whether it explores
-    cdef uint32_t target = lane_of(&g.target)[lane], code = g.board[lane][target]
+    cdef uint32_t target = lane_of(&g.target)[lane], code = code_at(g.board[lane], target)
     sse_check(
         code == FREE or (code == UNEXPLORED and lane_of(&g.ship)[lane] < DAMAGED)
-        or (code == <uint32_t>(HOMES + player) and g.repairs >> lane & 1) or not lane_of(&g.moves)[lane]
+        or (code == <uint32_t>(HOMES + player) and bits_of(g.repairs) >> lane & 1) or not lane_of(&g.moves)[lane]
     )
-    g.board[lane][target] = c.landed[player][lane_of(&g.landing)[lane] >> 6][code]
+    put_code(g.board[lane], target, c.landed[player][lane_of(&g.landing)[lane] >> 6][code])
     put(c, &g.fleet[player], lane_of(&g.slot)[lane] + lane, target | lane_of(&g.damage)[lane])
     return code == UNEXPLORED
 
@@ -222,13 +213,13 @@ cdef inline void account(const Charts* c, Games* g, int player, uint32_t explore
     # E6.1, E10.1: a piece leaves the reserve, and a city for each system of an opponent on the way; a jump is free.
     #   writes   g.paid and the reserves; of two players, also what the other one receives
     # The bits on the way are those below the landing, down to the last start of a ray. A landing in the row has none.
-    cdef Sixteen here = shifted(g.moves, g.landing & sixteen_of(63)), starts = (g.ends << 1) | sixteen_of(1)
-    cdef Sixteen paid = (here - tops(starts & (here | (here - g.moves)))) & g.tolls
-    cdef Sixteen colonizes = where(~(explorers | g.repairs), g.moves), station = (g.landing >> 6) & colonizes
+    cdef Halves here = shifted(g.moves, g.landing & halves_of(63)), starts = (g.ends << 1) | halves_of(1)
+    cdef Halves paid = (here - tops(starts & (here | (here - g.moves)))) & g.tolls
+    cdef Halves colonizes = where(~(which_of(explorers) | g.repairs), g.moves), station = (g.landing >> 6) & colonizes
     paid = where(share(here, ~g.far), paid)
     g.paid = paid
     paid = sizes(paid)
-    sse_check(below(g.cities[player], paid + (colonizes ^ station)) == 0 and below(g.stations[player], station) == 0)
+    sse_check(not any_of(below(g.cities[player], paid + (colonizes ^ station)) | below(g.stations[player], station)))
     g.cities[player] -= paid + (colonizes ^ station)
     g.stations[player] -= station
     g.left -= paid + colonizes
@@ -240,7 +231,7 @@ cdef inline void pay_each(const Charts* c, Games* g) noexcept nogil:
     # E10.1: who gets which toll, one by one.
     #   writes   g.received; g.paid, from which each toll is taken
     # One loop for all tolls of all games: how many a game has is unpredictable.
-    cdef uint32_t payers = share(g.paid, g.paid), paid, rest
+    cdef uint32_t payers = bits_of(share(g.paid, g.paid)), paid, rest
     cdef int lane, cell
     while payers:
         lane = sse_lowest_bit(payers)
@@ -248,6 +239,6 @@ cdef inline void pay_each(const Charts* c, Games* g) noexcept nogil:
         rest = paid & (paid - 1)
         lane_of(&g.paid)[lane] = rest
         payers ^= <uint32_t>(rest == 0) << lane
-        cell = c.view[lane_of(&g.ship)[lane]].order[sse_lowest_bit(paid) ^ 7]
-        sse_check(g.board[lane][cell] >= CITIES)
-        lane_of(&g.received[g.board[lane][cell] & 3])[lane] += 1
+        cell = c.view[lane_of(&g.ship)[lane]].order[sse_lowest_bit(paid) ^ TURN]
+        sse_check(code_at(g.board[lane], cell) >= CITIES)
+        lane_of(&g.received[code_at(g.board[lane], cell) & 3])[lane] += 1

@@ -12,6 +12,7 @@ cdef enum:
     MAX_RESERVE = 255       # cities, or stations, in one reserve at the start
     DAMAGED_RANGE = 2       # systems that a damaged ship flies at most (E5.1)
     MAX_SET = 16            # entries of the nebula table of the rules
+    MAX_MOVES = 16          # of cells to the places of a layout
     CHANCE = -1             # to_act while a tile is to be revealed
     FINISHED = -2           # to_act when the game is over
 
@@ -66,9 +67,10 @@ ctypedef void (*Flood)(
     const uint8_t (*near)[128], uint64_t middle, uint64_t* words, int n, int64_t* most
 ) noexcept nogil
 
-# The same for sets of two words, lo[0:n] and hi[0:n].
+# The same for sets of two words, lo[0:n] and hi[0:n], eight or four at a time (vectors/four_floods.pxd).
 ctypedef void (*WideFlood)(
-    const uint8_t (*near)[128], uint64_t* lo, uint64_t* hi, int n, int64_t* most
+    const uint8_t (*near)[128], const uint64_t (*layout)[4], const int32_t* shape, uint64_t* lo, uint64_t* hi, int n,
+    int64_t* most
 ) noexcept nogil
 
 # What never changes in a game: the board's rays and neighbourhoods, the options, and the table of actions.
@@ -83,6 +85,10 @@ cdef struct RulesetData:
     Cells around[MAX_CELLS]         # neighbours
     uint8_t neighbour[6][MAX_CELLS]     # the neighbours of each cell in six places; the cell itself fills free ones
     uint64_t middle                 # the higher cells, in which `flood` begins
+    # Boards of more than 64 cells, laid out in rows in three words: which cells of which word become which places of
+    # which word, in their order; how many such moves there are, and the width of the rows.
+    uint64_t layout[MAX_MOVES][4]
+    int32_t shape[2]
     Cells jump[MAX_CELLS]           # cells that a jump from here reaches, itself left out (E4.1, E4.2)
     uint64_t near[64][8]            # the rays, neighbours and jump of cells 0 to 63 once more, a row for each cell
     uint8_t sort[64]                # of cells 0 to 63: how many planets, or FIRST_NEBULA and the colour
@@ -120,7 +126,7 @@ cdef struct RulesetData:
     const int32_t* ids              # [n_cells][2][n_cells]: origin, damaged, target -> id of the city (the station's
                                     # is the next) or of the repair; -1 for none
     Flood flood                     # floods eight sets at a time; NULL if the processor can't, or beyond 64 cells
-    WideFlood wide_flood            # the same beyond 64 cells; NULL up to 64
+    WideFlood wide_flood            # the same beyond 64 cells; NULL up to 64, or if it is for no such layout
 
 # A position: all that changes in a game. 392 bytes.
 cdef struct Position:

@@ -1,5 +1,5 @@
-# Tiles that are left, as running sums in sixteen bytes: a draw is a compare and a count. Header-only, for modules of
-# the level v4 alone.
+# Tiles that are left, as running sums in sixteen bytes: a draw is a compare and a count. Header-only, for
+# modules of the levels v3 and v4.
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
@@ -15,11 +15,12 @@ cdef extern from *:
     #include <stdint.h>
     #define sse_load_sums(until) _mm_loadu_si128((const __m128i*)(until))
     static inline int sse_kind_at(const uint8_t* until, int number) {
-        return __builtin_popcount(_mm_cmple_epu8_mask(sse_load_sums(until), _mm_set1_epi8((char)number))); }
+        __m128i sums = sse_load_sums(until), number_each = _mm_set1_epi8((char)number);
+        return __builtin_popcount(_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(sums, number_each), sums))); }
     static inline void sse_take_kind(uint8_t* until, int kind) {
-        __m128i sums = sse_load_sums(until);
-        sums = _mm_mask_sub_epi8(sums, (__mmask16)(0xFFFFu << kind), sums, _mm_set1_epi8(1));
-        _mm_storeu_si128((__m128i*)until, sums); }
+        const __m128i kinds = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+        _mm_storeu_si128((__m128i*)until, _mm_sub_epi8(sse_load_sums(until), _mm_andnot_si128(
+            _mm_cmpgt_epi8(_mm_set1_epi8((char)kind), kinds), _mm_set1_epi8(1)))); }
     """
     int kind_at "sse_kind_at"(const uint8_t* until, int number) noexcept nogil      # how many sums are not above it
     void take_kind "sse_take_kind"(uint8_t* until, int kind) noexcept nogil         # one less from this sum on

@@ -12,6 +12,7 @@ from sse_core._core.small_star_empires.cells cimport (
     Cells, both, cell_bit, cells_none, either, has, is_empty, pop_lowest, size, without,
 )
 from sse_core._core.small_star_empires.stars.bags cimport MAX_BAG, N_SUMS, fill_bag
+from sse_core._core.small_star_empires.stars.sight cimport BOARD, TURN, TWICE, put_code
 from sse_core._core.small_star_empires.structs cimport (
     ASTEROID, MAX_CELLS, MAX_PLAYERS, N_TILES, NORDINN, NOTHING_DUE, REFUELING, Position, RulesetData,
 )
@@ -37,34 +38,33 @@ cdef enum:
     HOMES = 12
     N_CODES = 16
     # What that is for a ship of a player: flags, whose words stand in this order.
-    STOPS = 1
-    TOLLS = 2
-    LANDS = 4
-    EXPLORES = 8            # with LANDS: the own homeworld
+    LANDS = 1
+    EXPLORES = 2            # with LANDS: the own homeworld
+    STOPS = 4               # with LANDS: a toll, and no stop
 
 # What a ship sees from a cell. Two lines of the cache: a ship that doesn't move needs the first.
 cdef struct View:
-    uint8_t order[MAX_STAR]     # the cell of each bit, in each eight the last first; NOWHERE for none
+    uint8_t order[MAX_STAR]     # the cell of each bit, at bit ^ TURN; NOWHERE for none
     uint32_t ends               # the last bit of each ray
     uint32_t far                # bits where it can jump to
     uint32_t jumps              # the same of the row
     uint32_t unused[5]
     uint8_t by_cell[64]         # bits by ascending cell: with a row, those of the star and, from 32 on, those of the
-                                # row; without one, each bit twice, the second time + 32
+                                # row; without one, those of the star (TWICE)
 
 cdef struct Charts:
-    Words aligned                           # views begin with a line of the cache: a load of two takes twice as long
+    Words aligned                           # no load of a view is of two lines of the cache: that takes twice as long
     View view[2 * MAX_CELLS]                # by ship; NO_SHIP; ROW
     uint8_t flags[MAX_PLAYERS][N_CODES]     # what a code is for a player
     uint8_t landed[MAX_PLAYERS][2][N_CODES]     # what a cell is after a ship has landed with a city, or a station
     uint8_t explored[MAX_PLAYERS][N_TILES]  # what it is after a tile has been revealed
-    uint8_t start[128]                      # the board
+    uint8_t start[BOARD]                    # the board
     uint8_t until[N_SUMS]                   # the tiles that are left (bags.pxd)
     uint8_t at_once[N_TILES]                # the points of a tile when it is revealed
     uint8_t goes_on[N_TILES]                # whether a turn may go on after it
     uint8_t planets[MAX_CELLS]
     uint32_t damaged_stop                   # all bits if unexplored systems stop damaged ships, else 0
-    uint32_t longest_ray                    # no ship ever passes so many tolls
+    uint32_t longest_ray                    # no ship ever passes so many tolls; 0 where there are none
     bint has_row
     bint jumps                              # whether any ship can ever jump
     int n_players
@@ -102,13 +102,13 @@ cdef inline void draw_charts(const RulesetData* r, const Position* p, Charts* ou
     memset(out.view[ROW].order, NOWHERE, MAX_STAR)
     out.n_players, out.n_ships = r.n_players, p.n_ships[0]
     # Of a longer ray, no ship sees more cells than a star has.
-    out.longest_ray = min(r.longest_ray, <int>MAX_STAR)
+    out.longest_ray = min(r.longest_ray, <int>MAX_STAR) if r.open_borders else 0
     out.damaged_stop = 0 if r.damaged_passes else 0xFFFFFFFF
     draw_codes(r, p, out)
     fill_bag(r, p, out.until)
     out.has_row = not is_empty(row)
     for bit in range(size(row)):
-        out.view[ROW].order[bit ^ 7] = pop_lowest(&left)
+        out.view[ROW].order[bit ^ TURN] = pop_lowest(&left)
     for ship in range(2 * r.n_cells):
         out.jumps |= not is_empty(r.far[ship])
         draw_view(r, ship, row, out)
@@ -174,7 +174,7 @@ cdef inline void draw_view(const RulesetData* r, int ship, Cells row, Charts* ou
         for i in range(n):
             # E, SW and SE run towards higher cells, the others towards lower ones.
             cell = cells[i if direction in (0, 4, 5) else n - 1 - i]
-            view.order[bit ^ 7] = cell
+            view.order[bit ^ TURN] = cell
             view.far |= <uint32_t>has(far, cell) << bit
             bit_of[cell] = bit
             bit += 1
@@ -186,11 +186,11 @@ cdef inline void draw_view(const RulesetData* r, int ship, Cells row, Charts* ou
         bit += 1
         sse_check(bit < MAX_STAR)
         cell = pop_lowest(&left)
-        view.order[bit ^ 7] = cell
+        view.order[bit ^ TURN] = cell
         view.far |= <uint32_t>1 << bit
         bit_of[cell] = bit
     for bit in range(MAX_STAR):
-        cell = out.view[ROW].order[bit ^ 7]
+        cell = out.view[ROW].order[bit ^ TURN]
         if cell != NOWHERE and has(far, cell) and not has(rays, cell):
             view.jumps |= <uint32_t>1 << bit
             bit_of[cell] = MAX_STAR + bit
@@ -204,7 +204,9 @@ cdef inline void draw_view(const RulesetData* r, int ship, Cells row, Charts* ou
             view.by_cell[n] = bit_of[cell]
         else:
             sse_check(n < 32)
-            view.by_cell[2 * n], view.by_cell[2 * n + 1] = bit_of[cell], MAX_STAR + bit_of[cell]
+            view.by_cell[n << TWICE] = bit_of[cell]
+            if TWICE:
+                view.by_cell[2 * n + 1] = MAX_STAR + bit_of[cell]
         n += 1
 
 
@@ -219,7 +221,7 @@ cdef inline void draw_codes(const RulesetData* r, const Position* p, Charts* out
         for code in range(CITIES, N_CODES, 4):
             for other in range(r.n_players):
                 if other != player:
-                    out.flags[player][code + other] = TOLLS if r.open_borders else STOPS
+                    out.flags[player][code + other] = LANDS | STOPS if r.open_borders else STOPS
         out.flags[player][HOMES + player] = LANDS | EXPLORES
         for code in range(N_CODES):
             out.landed[player][0][code] = CITIES + player if code == FREE else code
@@ -229,22 +231,22 @@ cdef inline void draw_codes(const RulesetData* r, const Position* p, Charts* out
     for tile in range(N_TILES):
         out.at_once[tile] = points_at_once(r, tile)
         out.goes_on[tile] = tile == NORDINN or tile == REFUELING
-    out.start[NOWHERE] = WALL
+    put_code(out.start, NOWHERE, WALL)
     for cell in range(r.n_cells):
         out.planets[cell] = has(r.planets[0], cell) + has(r.planets[1], cell) + has(r.planets[2], cell)
         if has(walls, cell):
-            out.start[cell] = WALL
+            put_code(out.start, cell, WALL)
         elif has(p.conquered, cell):
-            out.start[cell] = after_conquest(r)
+            put_code(out.start, cell, after_conquest(r))
         elif has(p.unexplored, cell):
-            out.start[cell] = UNEXPLORED
+            put_code(out.start, cell, UNEXPLORED)
         elif has(r.landable, cell):
-            out.start[cell] = FREE
+            put_code(out.start, cell, FREE)
         for player in range(r.n_players):
             if has(p.held[player], cell):
-                out.start[cell] = (STATIONS if has(p.stations, cell) else CITIES) + player
+                put_code(out.start, cell, (STATIONS if has(p.stations, cell) else CITIES) + player)
     for player in range(r.n_players):
-        out.start[r.home[player]] = HOMES + player
+        put_code(out.start, r.home[player], HOMES + player)
 
 
 cdef inline int after_conquest(const RulesetData* r) noexcept nogil:

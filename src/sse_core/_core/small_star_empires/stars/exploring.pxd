@@ -1,18 +1,18 @@
 # Explorations in lanes under all rules of Small Star Empires: E9, one game after the other. Header-only, for modules of
-# the level v4 alone.
+# the levels v3 and v4.
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from sse_core._core.bits cimport sse_check
 from sse_core._core.random cimport ply_below
-from sse_core._core.sixteen cimport lane_of
+from sse_core._core.halves cimport lane_of
 from sse_core._core.small_star_empires.cells cimport (
     Cells, both, cell_bit, cells_none, either, has, is_empty, nth_cell, nth_of_two_sets, size, without,
 )
 from sse_core._core.small_star_empires.stars.bags cimport take_tile
 from sse_core._core.small_star_empires.stars.charts cimport CITIES, DAMAGED, FREE, UNEXPLORED, Charts, after_conquest
 from sse_core._core.small_star_empires.stars.games cimport Games, put
-from sse_core._core.small_star_empires.stars.sight cimport cells_like
+from sse_core._core.small_star_empires.stars.sight cimport cells_like, code_at, put_code
 from sse_core._core.small_star_empires.structs cimport (
     ASTEROID, NORDINN, REFUELING, THREE, TWO, RulesetData,
 )
@@ -37,12 +37,12 @@ cdef inline int explore_one(
     #   returns  the next cell that the ship explores in the same turn (E9.7); -1 for none
     cdef uint64_t* stream = each(g.stream) + lane
     cdef int tile = take_tile(g.rest[lane].until, stream), is_damaged
-    sse_check(g.board[lane][cell] == UNEXPLORED)
+    sse_check(code_at(g.board[lane], cell) == UNEXPLORED)
     g.rest[lane].tiles[tile] = either(g.rest[lane].tiles[tile], cell_bit(cell))
     # Mostly without branches, because the tile is unpredictable: the ship is damaged here, or it colonizes.
     is_damaged = (tile == ASTEROID) | (tile == NORDINN)
     put(c, &g.fleet[player], slot, cell | DAMAGED * is_damaged)
-    g.board[lane][cell] = c.explored[player][tile]
+    put_code(g.board[lane], cell, c.explored[player][tile])
     g.rest[lane].banked_tiles[player] += c.at_once[tile]
     lane_of(&g.cities[player])[lane] -= 1 - is_damaged
     lane_of(&g.left)[lane] -= 1 - is_damaged
@@ -62,10 +62,10 @@ cdef inline int refuel(
     cdef uint8_t* board = g.board[lane]
     cdef uint32_t* cities_left = lane_of(&g.cities[player]) + lane
     cdef uint32_t* stations_left = lane_of(&g.stations[player]) + lane
-    cdef Cells stations = both(r.around[cell], cells_like(board, 255, FREE)), cities = cells_none()
+    cdef Cells stations = both(r.around[cell], cells_like(board, 15, FREE)), cities = cells_none()
     cdef int total, rank, place, piece
     if cities_left[0]:
-        cities = either(stations, both(r.around[cell], cells_like(board, 255, UNEXPLORED)))
+        cities = either(stations, both(r.around[cell], cells_like(board, 15, UNEXPLORED)))
     if not stations_left[0]:
         stations = cells_none()
     total = size(cities) + size(stations)
@@ -77,10 +77,10 @@ cdef inline int refuel(
     place = nth_of_two_sets(cities, stations, rank)
     piece, place = place & 1, place >> 1
     put(c, &g.fleet[player], slot, place)
-    if board[place] == UNEXPLORED:
+    if code_at(board, place) == UNEXPLORED:
         return place
-    sse_check(board[place] == FREE)
-    board[place] = c.landed[player][piece][FREE]
+    sse_check(code_at(board, place) == FREE)
+    put_code(board, place, c.landed[player][piece][FREE])
     stations_left[0] -= piece
     cities_left[0] -= 1 - piece
     lane_of(&g.left)[lane] -= 1
@@ -92,7 +92,7 @@ cdef inline void meet_nordinn(
 ) noexcept nogil:
     # E9.9: one of the player's cities next to the Nordinn Empire is destroyed; if there is none, any of the opponents'.
     cdef uint8_t* board = g.board[lane]
-    cdef Cells own = cells_like(board, 255, CITIES + player), cities = both(own, r.around[nordinn])
+    cdef Cells own = cells_like(board, 15, CITIES + player), cities = both(own, r.around[nordinn])
     cdef int n, cell, owner
     if is_empty(cities):
         cities = without(cells_like(board, 12, CITIES), own)
@@ -100,7 +100,7 @@ cdef inline void meet_nordinn(
     if not n:
         return
     cell = nth_cell(cities, ply_below(each(g.stream) + lane, n))
-    owner = board[cell] - CITIES
+    owner = <int>code_at(board, cell) - CITIES
     sse_check(0 <= owner < r.n_players)
     lane_of(&g.cities[owner])[lane] += 1
     lane_of(&g.left)[lane] += 1
@@ -110,6 +110,6 @@ cdef inline void meet_nordinn(
             c.planets[cell] + 3 * has(g.rest[lane].tiles[THREE], cell) + 2 * has(g.rest[lane].tiles[TWO], cell)
         )
     if has(r.around[nordinn], cell) and (owner == player or not r.conquest_own_only):
-        board[cell] = after_conquest(r)
+        put_code(board, cell, after_conquest(r))
     else:
-        board[cell] = FREE
+        put_code(board, cell, FREE)

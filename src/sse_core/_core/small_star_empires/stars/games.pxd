@@ -1,18 +1,18 @@
-# Sixteen games of Small Star Empires under all rules, each in a lane of its own. Header-only, for modules of the level
-# v4 alone.
+# Games of Small Star Empires under all rules, each in a lane of its own. Header-only, for modules of the levels v3 and
+# v4.
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from sse_core._core.bits cimport sse_check
 from sse_core._core.random cimport stream_at
-from sse_core._core.sixteen cimport Sixteen, Which, lane_of, sixteen_of
-from sse_core._core.small_star_empires.cells cimport Cells
+from sse_core._core.halves cimport GROUPS, LANES, Halves, Which, halves_of, lane_of
+from sse_core._core.small_star_empires.cells cimport Cells, without
 from sse_core._core.small_star_empires.stars.bags cimport N_SUMS
-from sse_core._core.small_star_empires.stars.charts cimport CITIES, NO_SHIP, ROW, STATIONS, Charts, ship_of
-from sse_core._core.small_star_empires.stars.sight cimport Bytes, cells_like, like, load_bytes, starting_from
+from sse_core._core.small_star_empires.stars.charts cimport NO_SHIP, NOTHING, ROW, STATIONS, Charts, ship_of
+from sse_core._core.small_star_empires.stars.sight cimport BOARD, cells_like
 from sse_core._core.small_star_empires.structs cimport MAX_PLAYERS, N_TILES, Position, RulesetData
-from sse_core._core.words cimport GROUPS, LANES, Words, each
+from sse_core._core.words cimport Words, each
 
 cdef extern from *:
     """
@@ -20,19 +20,17 @@ cdef extern from *:
     #define SSE_GOLDEN_INVERSE ((uint64_t)0xF1DE83E19937733D)
     """
     uint64_t GOLDEN_INVERSE "SSE_GOLDEN_INVERSE"
-    enum:
-        FOURS "SSE_LANES / 4"   # times four games
 
 cdef enum:
-    MAX_PAIRS = 4           # pairs of stars: MAX_FLEET ships, and the row
-    MAX_STARS = 8           # of these pairs
+    MAX_STARS = 8           # MAX_FLEET ships, the row, and one that makes them even
+    SEEN = 4                # words of what a ship sees
 
 # The ships of a player in all games. A slot counts words: LANES * ship + lane.
 cdef struct Fleet:
-    Sixteen ship[MAX_STARS]                 # charts.pxd; behind the last ship ROW, then NO_SHIP
-    Sixteen ends[MAX_STARS]                 # of its view
-    Sixteen far[MAX_STARS]
-    Sixteen jumps[MAX_STARS]
+    Halves ship[MAX_STARS]                 # charts.pxd; behind the last ship ROW, then NO_SHIP
+    Halves ends[MAX_STARS]                 # of its view
+    Halves far[MAX_STARS]
+    Halves jumps[MAX_STARS]
 
 # What only explorers and the end of a game ask for.
 cdef struct Rest:
@@ -43,34 +41,34 @@ cdef struct Rest:
     uint64_t begun                          # the stream at the start
     Cells tiles[N_TILES]
 
-# Lane by lane: the words of a Sixteen.
+# Lane by lane: the words of a Halves.
 cdef struct Games:
-    uint8_t board[LANES][128]
-    Sixteen seen[MAX_PAIRS][FOURS][2]       # what two ships see in four games (see_four)
+    uint8_t board[LANES][BOARD]
+    Halves seen[MAX_STARS][SEEN]            # by star; that of number n_ships is the row
     Fleet fleet[MAX_PLAYERS]
-    Sixteen cities[MAX_PLAYERS]             # those left in reserve
-    Sixteen stations[MAX_PLAYERS]
-    Sixteen received[MAX_PLAYERS]
-    Sixteen left                            # the pieces in all reserves
-    Sixteen passed
+    Halves cities[MAX_PLAYERS]             # those left in reserve
+    Halves stations[MAX_PLAYERS]
+    Halves received[MAX_PLAYERS]
+    Halves left                            # the pieces in all reserves
+    Halves passed
     Words stream[GROUPS]                    # what the next ply draws from (ply_below)
     Rest rest[LANES]
     # What the player whose turn it is does.
-    Sixteen moves                           # 1, or 0 if nothing can be done
+    Halves moves                           # 1, or 0 if nothing can be done
     Which repairs                           # where the ship is repaired
-    Sixteen slot                            # the ship that moves, its place and view; NO_SHIP, in the last place
-    Sixteen ship
-    Sixteen ends
-    Sixteen far
-    Sixteen tolls                           # bits of its star where a toll would be due
-    Sixteen damage                          # DAMAGED if it is so, and stays so; else 0
+    Halves slot                            # the ship that moves, its place and view; NO_SHIP, in the last place
+    Halves ship
+    Halves ends
+    Halves far
+    Halves tolls                           # bits of its star where a toll would be due
+    Halves damage                          # DAMAGED if it is so, and stays so; else 0
     uint64_t to_city[LANES]                 # its landings: bits of the star; from 32 on stations, or the row (View)
     uint64_t to_station[LANES]              # if there is a row
     uint64_t landings[LANES]                # the same by cell
-    Sixteen rank                            # the number of the action among these
-    Sixteen landing                         # the bit where it lands, + 64 for a station
-    Sixteen target                          # the cell
-    Sixteen paid                            # bits where it pays a toll
+    Halves rank                            # the number of the action among these
+    Halves landing                         # the bit where it lands, + 64 for a station
+    Halves target                          # the cell
+    Halves paid                            # bits where it pays a toll
 
 
 cdef inline void clear_lanes(const Charts* c, Games* g) noexcept nogil:
@@ -83,7 +81,7 @@ cdef inline void clear_lanes(const Charts* c, Games* g) noexcept nogil:
         memcpy(g.board[lane], c.start, sizeof(c.start))
     for player in range(c.n_players):
         for i in range(c.n_ships, MAX_STARS):
-            g.fleet[player].ship[i] = sixteen_of(ROW if i == c.n_ships else NO_SHIP)
+            g.fleet[player].ship[i] = halves_of(ROW if i == c.n_ships else NO_SHIP)
 
 
 cdef inline void put(const Charts* c, Fleet* fleet, uint32_t slot, uint32_t ship) noexcept nogil:
@@ -129,11 +127,7 @@ cdef inline bint is_over(const Charts* c, const Games* g, int lane) noexcept nog
 
 cdef inline Cells held_by(const uint8_t* board, int player) noexcept nogil:
     # The systems of a player: those with a code from CITIES on whose lowest bits are the player.
-    cdef Bytes low = load_bytes(board), high = load_bytes(board + 64)
-    cdef Cells found
-    found.lo = like(low, 3, player) & starting_from(low, CITIES)
-    found.hi = like(high, 3, player) & starting_from(high, CITIES)
-    return found
+    return without(cells_like(board, 3, player), cells_like(board, 12, NOTHING))
 
 
 cdef inline void let_out(

@@ -94,7 +94,8 @@ cdef extern from *:
           *part_low = _mm512_permutexvar_epi8(across, sse_turned(grown_low));
           *part_high = _mm512_permutexvar_epi8(across, sse_turned(grown_high)); }
       SSE_EIGHT static void sse_wide_flood(
-          const unsigned char near[6][128], uint64_t* lo, uint64_t* hi, int n, int64_t* most) {
+          const unsigned char near[6][128], const uint64_t (*layout)[4], const int32_t* shape,
+          uint64_t* lo, uint64_t* hi, int n, int64_t* most) {
           const __m512i none = _mm512_setzero_si512();
           int64_t best[64], which[64];
           for (int i = 0; i < n; i++) { best[i] = 0; which[i] = i; }
