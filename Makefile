@@ -198,7 +198,7 @@ campaign-mutation-reference: $(MUTMUT)/.installed $(VENV)/.dev #: the same with 
 	cd $(MUTMUT)/tree && ../bin/mutmut results
 
 nightly: CONFORMANCE := tests/test_conformance.py
-nightly: $(VENV)/.all campaign-seeds notebook types package ## run all tests at length, on wheels, too
+nightly: $(VENV)/.all $(VENV)/.ppo campaign-seeds notebook types package ## run all tests at length, on wheels, too
 	$(BIN)/python -m tests.web_browser.chromium --install
 	HYPOTHESIS_PROFILE=nightly SSE_CHROMIUM="$$(command -v chromium)" \
 		$(BIN)/python $(PYTEST) $(LONG) -m "nightly or not nightly" $(PYTEST_ARGS) tests tests/web_browser
@@ -241,10 +241,11 @@ bench: $(VENV)/.dev $(if $(filter $(AMONG_PEERS) all,$(WHAT)),$(PEERS)/.installe
 
 ##@ study
 # A study goes on where it was stopped. `make study WHAT=list` has a line for each. ONLY=names chooses matches, maps or kinds of
-# maps; GAMES=n or ROUNDS=n plays until so many are kept, JOBS=n in so many processes; PLAYERS, PLAYER, BOT and GAME say who
-# plays what; FOLDER=path is where the table of Micro Space Empire goes. WRITE=1 writes the results into docs/results.
+# maps; GAMES=n or ROUNDS=n plays until so many are kept, MINUTES=n learns for so long, JOBS=n in so many processes; PLAYERS,
+# PLAYER, BOT and GAME say who plays what; FOLDER=path is where the table of Micro Space Empire goes. WRITE=1 writes the
+# results into docs/results.
 STUDY_OPTIONS = $(ONLY) $(FOLDER) $(GAME:%=--game %) $(PLAYER:%=--player %) $(BOT:%=--bot %) $(if $(PLAYERS),--players $(PLAYERS)) \
-	$(GAMES:%=--games %) $(ROUNDS:%=--rounds %) $(JOBS:%=--jobs %) $(if $(WRITE),--write)
+	$(GAMES:%=--games %) $(ROUNDS:%=--rounds %) $(MINUTES:%=--minutes %) $(JOBS:%=--jobs %) $(if $(WRITE),--write)
 
 study: $(VENV)/$(if $(filter whole,$(WHAT)),.all,.dev) ## play or solve for hours: WHAT=name, or WHAT=list
 	$(BIN)/python -m bench.studies $(or $(WHAT),list) $(STUDY_OPTIONS)
@@ -309,6 +310,12 @@ $(VENV)/.dev: $(BUILT)
 # With the tables of Micro Space Empire, too.
 $(VENV)/.all: $(VENV)/.dev
 	$(BIN)/pip install -q -e .
+	touch $@
+
+# With the learners of docs/learners.md. The torch of that index is without GPUs, and a tenth of the size.
+$(VENV)/.ppo: $(VENV)/.all
+	$(BIN)/pip install -q --index-url https://download.pytorch.org/whl/cpu torch
+	$(BIN)/pip install -q -e '.[ppo]'
 	touch $@
 
 $(VENV)/.docs: $(BUILT)

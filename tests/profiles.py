@@ -38,6 +38,7 @@ FOR_CI: Final = (
     "test_ladder.py",
     "test_late_loading.py",
     "test_layers.py",
+    "test_learn_command.py",
     "test_learning.py",
     "test_main_module.py",
     "test_maps_study.py",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,12 +17,17 @@ import pytest
 from sse_core._core.small_star_empires.tree_search import SearchTree
 from sse_core.arena import ArenaError
 from sse_core.game import CHANCE
-from sse_core.learning import MAP_KINDS, learn, rounds, rounds_of
-from sse_core.learning.processes import results_in_order
-from sse_core.learning.samples import samples_of
+from sse_core.learning import MAP_KINDS, MapKind, learn, rounds, rounds_of
+from sse_core.learning.policies import fit_policy
+from sse_core.learning.processes import processes, results_in_order
+from sse_core.learning.samples import Samples, samples_of
 from sse_core.learning.searcher import Searcher
 from sse_core.learning.self_play import self_play, starts_of_games
+from sse_core.learning.stages import Floats, hats
+from sse_core.learning.values import fit_value
 from sse_core.seeds import PlyStream, child_seed
+from sse_core.small_star_empires import FEATURES
+from sse_core.small_star_empires.strength.action_features import ACTION_FEATURES
 from sse_core.small_star_empires.strength.learned import FOLDER, weights_in
 
 VISITS = 30
@@ -40,6 +46,47 @@ def weights_of(kind: str) -> Path:
 def test_numpy_is_loaded_by_the_first_fit() -> None:
     done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
+
+
+def synthetic(kind: MapKind, truth: Floats, choices: int) -> Samples:
+    """Samples whose shares of visits, and whose points, are those of known weights."""
+    rng, seats = np.random.default_rng(3), kind.players
+    pieces = rng.integers(0, kind.pieces[-1] + 5, choices)
+    sizes = rng.integers(2, 9, choices)
+    actions = rng.integers(0, 3, (sizes.sum(), truth.shape[1])).astype(np.float32)
+    by_choice = hats(pieces, kind.pieces) @ truth
+    odds = 2 ** (actions * np.repeat(by_choice, sizes, axis=0)).sum(axis=1)
+    begins = np.cumsum(sizes) - sizes
+    features = rng.integers(-3, 4, (choices, seats, len(FEATURES))).astype(np.float32)
+    worth = np.repeat(by_choice[:, :1], seats, axis=1) * features[:, :, 0]
+    return Samples(
+        game=np.arange(choices),
+        pieces=pieces,
+        features=features,
+        totals=worth,
+        wins=(worth == worth.max(axis=1, keepdims=True)) / 1.0,
+        choice_game=np.arange(choices),
+        choice_pieces=pieces,
+        sizes=sizes,
+        actions=actions,
+        shares=odds / np.repeat(np.add.reduceat(odds, begins), sizes),
+    )
+
+
+def test_a_fit_finds_the_weights_by_which_samples_were_made() -> None:
+    """Between stages, too, with the ridges as the only error."""
+    kind = MAP_KINDS["plain-2"]
+    truth = np.random.default_rng(5).normal(0, 0.6, (len(kind.pieces), len(ACTION_FEATURES)))
+    samples = synthetic(kind, truth, 30_000)
+    found, report = fit_policy(samples, kind)
+    # The last stage is a third of its interval, which few positions reach.
+    assert np.abs(found - truth)[:-1].max() < 0.05
+    lost, uniform, least = map(float, re.findall(r"\d\.\d+", report))
+    assert least <= lost < least + 0.002 < uniform
+    value, _, told = fit_value(samples, kind)
+    assert np.abs(value[:-1, 0] - truth[:-1, 0]).max() < 0.02
+    assert np.abs(value[:, 1:]).max() < 0.02
+    assert told.startswith("the worth of seats explains 1.000")
 
 
 @pytest.mark.parametrize("kind", ["plain-2", "variant-3"])
@@ -83,7 +130,14 @@ def test_a_run_that_was_stopped_goes_on_with_the_same_games(tmp_path: Path) -> N
     kind, bot = MAP_KINDS["plain-2"], Searcher(VISITS, weights_of("plain-2"))
     whole = self_play(kind, 40, 6, bot, tmp_path / "whole.sqlite3")
     assert self_play(kind, 40, 2, bot, tmp_path / "stopped.sqlite3") == whole[:2]
-    assert self_play(kind, 40, 6, bot, tmp_path / "stopped.sqlite3", jobs=2) == whole
+    with processes(2) as workers:
+        assert self_play(kind, 40, 6, bot, tmp_path / "stopped.sqlite3", workers=workers) == whole
+    # Games that are enough end it, and a later call has the others.
+    few = self_play(kind, 40, 6, bot, tmp_path / "few.sqlite3", ended=lambda games: games == 3)
+    assert few == whole[:3]
+    # So does one that asks for less than the file was begun for.
+    assert self_play(kind, 40, 5, bot, tmp_path / "few.sqlite3") == whole[:5]
+    assert self_play(kind, 40, 6, bot, tmp_path / "few.sqlite3") == whole
     # Those of other weights, and of more visits, are other games.
     with pytest.raises(ArenaError, match='"weights": null'):
         self_play(kind, 40, 6, Searcher(VISITS, None), tmp_path / "whole.sqlite3")
@@ -138,7 +192,7 @@ def test_a_round_is_played_fitted_matched_calibrated_and_not_done_again(
     assert [len(found[part]) for part in ("position", "action")] == [45, 37]
     (only,) = rounds_of(MAP_KINDS["plain-2"], tmp_path)
     assert only.match.startswith("5 visits against greedy, 4 games: ")
-    assert told[0].startswith("plain-2: the worth of seats explains ")
+    assert told[0].startswith("plain-2, round 1: 20 games; the worth of seats explains ")
     assert told[1] == f"plain-2, round 1: {only.match}"
     before = {path: path.read_bytes() for path in tmp_path.rglob("*.toml")}
     assert learn(MAP_KINDS["plain-2"], tmp_path, rounds=1, games=20) == best
@@ -156,12 +210,13 @@ def square(number: int, folder: Path | None = None) -> int:
 
 
 def test_a_process_that_dies_is_replaced_and_results_come_in_the_order_of_items(tmp_path: Path) -> None:
-    found = results_in_order(partial(square, folder=tmp_path), range(12), 2, at_once=5)
+    with processes(2) as workers:
+        found = results_in_order(partial(square, folder=tmp_path), range(12), workers, at_once=5)
     assert (tmp_path / "ended").exists()
-    assert found == results_in_order(square, range(12), 1, at_once=5) == [number * number for number in range(12)]
+    assert found == results_in_order(square, range(12), None, at_once=5) == [number * number for number in range(12)]
 
 
-@pytest.mark.parametrize("processes", [1, 2])
-def test_an_error_of_a_call_is_raised(processes: int) -> None:
-    with pytest.raises(ValueError, match="isn't asked for here"):
-        results_in_order(square, [2, -1], processes, at_once=1)
+@pytest.mark.parametrize("count", [1, 2])
+def test_an_error_of_a_call_is_raised(count: int) -> None:
+    with processes(count) as workers, pytest.raises(ValueError, match="isn't asked for here"):
+        results_in_order(square, [2, -1], workers, at_once=1)

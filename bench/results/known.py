@@ -101,6 +101,7 @@ KNOWN: Final = {
     "solved": Known("make study WHAT=solved", (*SMALL, "tools/solved/maps"), timed=False),
     "smallest": Known("make study WHAT=smallest", BRUTE_FORCE, timed=False),
     "learning": Known("make study WHAT=train", LEARNING, timed=False),
+    "learning_by_clock": Known("make study WHAT=train MINUTES=10", (*LEARNING, "tools/train.py"), timed=False),
     "calibration": Known("make study WHAT=calibration", LEARNING, timed=False),
     # It names its commit itself, and measures no particular sources.
     "elsewhere": Known("make campaign WHAT=elsewhere", (), timed=False),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import random
+import re
 import sys
 from array import array
 from collections import Counter
@@ -519,11 +520,19 @@ def changed(old: str, new: str) -> str:
         (simple().text + "\n[last]", "last is unknown"),
     ],
 )
-def test_a_bad_file_is_refused_by_file_table_and_key(text: str, message: str, tmp_path: Path) -> None:
+def test_a_bad_file_is_refused_by_file_line_table_and_key(text: str, message: str, tmp_path: Path) -> None:
     path = tmp_path / "tried.toml"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(SetupError, match=rf"^tried\.toml: {message}"):
+    with pytest.raises(SetupError, match=rf"^tried\.toml(, line \d+)?: {message}") as refused:
         read_weights(path)
+    # The line is that of the key, else of its table; without one the table is missing.
+    told, lines = str(refused.value), text.splitlines()
+    if line := re.search(r"line (\d+)", told):
+        table, key = re.search(r": (?:\[(\w+)\] )?(\w+)", told).groups()  # type: ignore[union-attr]
+        there = lines[int(line[1]) - 1].partition("#")[0].strip()
+        assert there.partition(" ")[0] in (key, f"[{table}]", f"[{key}]")
+    else:
+        assert " is missing" in told or "[" not in told
 
 
 def test_what_is_no_toml_is_refused(tmp_path: Path) -> None:

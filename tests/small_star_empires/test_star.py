@@ -14,7 +14,7 @@ import pytest
 from tests.small_star_empires.test_learned import drawn, simple
 
 import sse_core as sse
-from sse_core import CHANCE, ArgumentError, IllegalActionError, SplitMix64, State, small_star_empires
+from sse_core import CHANCE, ArgumentError, IllegalActionError, SetupError, SplitMix64, State, small_star_empires
 from sse_core._core.small_star_empires.tree_search import LearnedWeights
 from sse_core.bots import BOTS, Mcts
 from sse_core.bots.levels import levels_of
@@ -57,6 +57,78 @@ def without_weights(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sse_core.small_star_empires.strength.star.weights_of", lambda view: None)
 
 
+# --- weights of one's own
+
+
+def test_a_name_may_end_in_a_file_of_weights(path: Path, weights: LearnedWeights) -> None:
+    """After an @; a budget or a level may stand before it."""
+    view = start("duel")
+    for text, same in ((f"40@{path}", Star(40, weights=path)), (f"club@{path}", Star(0, weights=path))):
+        named = bot_named(f"star:{text}", small_star_empires)
+        assert isinstance(named, Star)
+        assert (named.visits, named.weights) == (same.visits, path)
+        assert named.choose(view, 0, SplitMix64(5)) == same.choose(view, 0, SplitMix64(5))
+    found = search(view, seed=SplitMix64(5).next(), weights=weights)
+    found.run(visits=40)
+    assert bot_named(f"star:40@{path}", small_star_empires).choose(view, 0, SplitMix64(5)) == found.best()
+    alone = bot_named(f"star:@{path}", small_star_empires)
+    assert isinstance(alone, Star)
+    assert (alone.visits, alone.seconds, alone.weights) == (None, None, path)
+    # The weights stay with further options.
+    assert alone.with_option("2s").weights == path
+
+
+def test_a_file_of_weights_that_changes_is_read_again(tmp_path: Path) -> None:
+    path, view = tmp_path / "mine.toml", start("duel")
+    texts = [drawn(seed).text for seed in (1, 2, 3)]
+    path.write_text(texts[0], "utf-8")
+    bot = bot_named(f"star:60@{path}", small_star_empires)
+    for text in texts:
+        path.write_text(text, "utf-8")
+        (apart := tmp_path / "apart.toml").write_text(text, "utf-8")
+        found = search(view, seed=SplitMix64(5).next(), weights=read_weights(apart))
+        found.run(visits=60)
+        assert bot.choose(view, 0, SplitMix64(5)) == found.best()
+    path.write_text(texts[0].replace("spread = [", "spread = [1.0, "), "utf-8")
+    with pytest.raises(SetupError, match=r"mine\.toml, line \d+: \[weights\] spread has"):
+        bot.choose(view, 0, SplitMix64(5))
+
+
+def line_of(text: str, begin: str) -> int:
+    return next(number for number, line in enumerate(text.splitlines(), 1) if line.startswith(begin))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "why"),
+    [
+        ("spread = [", "spread = [1.0, ", "spread", r"\[weights\] spread has"),
+        ("planets = [", "planets = [1e9, ", "planets", r"\[position\] planets has"),
+        ("\nplanets = ", "\nplanet = ", "[position]", r"\[position\] planets is missing, and 'planet' is unknown"),
+        ("planets = [", "planets = [x", "planets", "column .*not TOML: Invalid value"),
+    ],
+)
+def test_wrong_weights_are_refused_by_line(path: Path, tmp_path: Path, old: str, new: str, line: str, why: str) -> None:
+    text, wrong = path.read_text("utf-8"), tmp_path / "wrong.toml"
+    assert old in text
+    wrong.write_text(text.replace(old, new, 1), "utf-8")
+    with pytest.raises(ArgumentError, match=rf"line {line_of(text, line)}\b.*{why}"):
+        bot_named(f"star:100@{wrong}", small_star_empires)
+
+
+@pytest.mark.parametrize(
+    ("option", "why"),
+    [
+        ("100@nowhere.toml", "'nowhere.toml' can't be read: No such file"),
+        ("100@", "a file of weights follows after the @"),
+        ("100@.", "can't be read: Is a directory"),
+        ("@a\0b", "is no name of a file"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused(option: str, why: str) -> None:
+    with pytest.raises(ArgumentError, match=why):
+        bot_named(f"star:{option}", small_star_empires)
+
+
 # --- options
 
 
@@ -90,7 +162,8 @@ def test_options_are_budgets_and_levels(
 )
 def test_other_options_are_refused_with_those_that_there_are(option: str) -> None:
     words = (
-        "star takes visits, seconds or both, such as 1000, 2s or 1000,2s, or a level, beginner, club, expert, master"
+        "star takes visits, seconds or both, such as 1000, 2s or 1000,2s, or a level, beginner, club, expert, master, "
+        "and weights of your own after an @, as in 1000@mine.toml"
     )
     with pytest.raises(ArgumentError, match=f"^star:{option}: {words}, not '{option}'$"):
         bot_named(f"star:{option}", small_star_empires)

@@ -264,7 +264,15 @@ def test_half_of_a_character_is_refused(table: Table, path: str) -> None:
 def test_no_bot_of_a_file_comes_from_a_browser(table: Table, tmp_path: Any) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text(f"open({str(tmp_path / 'run')!r}, 'w')\ndef choose(view, player, rng): return 0\n")
-    for name in (str(bot), f"{bot}:fast", "bot.py", "../bot.py", "x.py:y.py"):
+    for name in (
+        str(bot),
+        f"{bot}:fast",
+        "bot.py",
+        "../bot.py",
+        "x.py:y.py",
+        "star:100@mine.toml",
+        "star:@/etc/passwd",
+    ):
         refused = table.post("/api/rooms", 400, **{**OPEN, "players": ["human", name]})
         assert refused["error"] == "a file can't be named here: the bots are those that ship"
     record = sse.format_game(sse.GameRecord(sse.new_game(sse.parse_map(MAP)), (), {"A": str(bot)[-40:], "B": "human"}))

@@ -13,6 +13,7 @@ import pytest
 from tests.command import Run, assert_refused
 
 from sse_core.errors import ArgumentError
+from sse_core.small_star_empires.strength.learned import FOLDER
 from sse_core.web.engines import offer, parse_offer
 
 if TYPE_CHECKING:
@@ -39,6 +40,28 @@ def offered() -> Iterator[None]:
 def bots_shown(table: Table) -> dict[str, list[str]]:
     games: Any = table.get("/api/games")
     return {game["name"]: [bot["name"] for bot in game["bots"]] for game in games}
+
+
+def test_a_bot_with_a_file_of_weights_is_offered_by_the_operator_alone(table: Table, tmp_path: Path) -> None:
+    weights = tmp_path / "mine.toml"
+    weights.write_bytes((FOLDER / "plain-2.toml").read_bytes())
+    engine = parse_offer(f"mine=star:20@{weights}")
+    assert (engine.command, engine.games) == (f"star:20@{weights}", ["small_star_empires"])
+    offer([engine])
+    try:
+        shown = bots_shown(table)
+        assert "mine" in shown["small_star_empires"]
+        assert "mine" not in shown["jump_wars"]
+        room = table.open(players=["human", "mine"], preset="duel")
+        assert table.play(room, lambda seen: seen["legal"][0], most=3)["ply"] >= 4
+        record = table.get(f"{room}/record")
+        assert "\nB: mine\n" in record
+        assert str(tmp_path) not in record
+    finally:
+        offer([])
+    weights.write_text("[weights]\n", "utf-8")
+    with pytest.raises(ArgumentError, match=r"mine\.toml, line 1: \[weights\] kind is missing"):
+        parse_offer(f"mine=star:20@{weights}")
 
 
 @pytest.mark.usefixtures("offered")

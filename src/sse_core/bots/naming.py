@@ -4,6 +4,7 @@ A name is one of
 
 - ``greedy``: a bot for every game (`BOTS`), or one of the game's own (`Game.BOTS`);
 - ``mcts:10000``: such a bot with an option behind a colon, if it takes one (`OptionBot`);
+- ``star:1000@mine.toml``: such a bot whose option ends in ``@`` and a file that the bot reads;
 - ``mybot.py``: a file with a bot, by its path, absolute or from the current folder; ``mybot.py:fast`` hands it an
   option;
 - ``engine:./mybot --fast``: a program in any language, with its arguments (`sse_core.engines`); ``engine@2s:./mybot``
@@ -121,18 +122,20 @@ def is_engine(text: str) -> bool:
 
 
 def is_bot_file(text: str) -> bool:
-    """Return whether a name is that of a file."""
-    return file_of(text) is not None
+    """Return whether a name is that of a file with a bot."""
+    return _FILE.fullmatch(text) is not None
 
 
 def file_of(text: str) -> str | None:
-    """Return the path of the file that a name stands for; None if it stands for no file.
+    """Return the path of the file that a bot of this name is, or reads; None if it needs no file.
 
-    >>> file_of("mybot.py:fast"), file_of("greedy")
-    ('mybot.py', None)
+    >>> file_of("mybot.py:fast"), file_of("star:1000@mine.toml"), file_of("greedy")
+    ('mybot.py', 'mine.toml', None)
     """
-    file = None if is_engine(text) else _FILE.fullmatch(text)
-    return None if file is None else file["path"]
+    if is_engine(text):
+        return None
+    file = _FILE.fullmatch(text)
+    return text.partition(":")[2].partition("@")[2] or None if file is None else file["path"]
 
 
 def files_of_engine(text: str) -> list[str]:

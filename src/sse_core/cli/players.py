@@ -9,7 +9,7 @@ from random import SystemRandom
 from typing import Any, Final
 
 from ..bots.levels import levels_of
-from ..bots.naming import bot_named, bots_of, is_bot_file, is_engine, listed
+from ..bots.naming import bot_named, bots_of, file_of, is_bot_file, is_engine, listed
 from ..errors import ArgumentError, SetupError
 from ..forms.checks import MAX_SEED, guess
 from ..game import AnyGame, Bot, Pen, State
@@ -128,7 +128,7 @@ def _check_bot(text: str, game: AnyGame) -> str:
     The file of a bot isn't read yet, since a fault in it isn't wrong usage.
     """
     try:
-        if not is_bot_file(text):
+        if file_of(text) is None:
             bot_named(text, game)
         check_tag(game.INFO.seats[0], kept_name(text))
     except ArgumentError as error:

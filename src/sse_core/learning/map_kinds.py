@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
+from hashlib import blake2b
 from typing import Final, NamedTuple
 
+from ..errors import SetupError
 from ..seeds import SplitMix64, child_seed
-from ..small_star_empires import Board, Rules, State, base_map, new_game
+from ..small_star_empires import Board, Rules, State, base_map, format_state, new_game, parse_state
 from ..small_star_empires.maps.map import format_map, maps, parse_map
+from ..small_star_empires.strength.learned import kind_of
 
-__all__ = ["MAP_KINDS", "MapKind"]
+__all__ = ["MAP_KINDS", "MapKind", "own_kind"]
 
 _EARLY: Final = 3
 """The number of first rounds, which have fewer games."""
@@ -27,10 +31,13 @@ class MapKind(NamedTuple):
     """The stages with weights of their own, as pieces left in all reserves."""
 
     start: Callable[[int], State]
-    """A function that returns the start of a game by its number."""
+    """A function of a module that returns the start of a game by its number; it can be sent to other processes."""
 
     games: int
     """The number of games in each of the first rounds of self-play."""
+
+    about: str = ""
+    """A digest of a user's own maps; empty for a kind of `MAP_KINDS`."""
 
     def games_of(self, number: int) -> int:
         """Return the number of games in a round, 0 for the first; later rounds need more, since gains get smaller."""
@@ -62,31 +69,48 @@ class MapKind(NamedTuple):
         return 0.5 if self.is_studied else 0.0
 
 
-def _plain(players: int, shipped: Sequence[str]) -> Callable[[int], State]:
-    """Return a function of starts with explored systems and closed borders, three of four of them on the base map."""
+def own_kind(starts: Sequence[State]) -> MapKind:
+    """Return the kind of a user's own starts, which are taken in turn; they are of one kind, and there is one at least.
 
-    def start(number: int) -> State:
-        rng = SplitMix64(child_seed(number, 0))
-        seed = rng.next()
-        if rng.below(4):
-            return new_game(base_map(players, seed=seed, holes=_HOLES[rng.below(4)]))
+    Raises SetupError if they are of several kinds.
+    """
+    kinds = [kind_of(start) for start in starts]
+    for place, kind in enumerate(kinds):
+        if kind != kinds[0]:
+            raise SetupError(
+                f"map {place + 1} is of the kind {kind}, and the first one {kinds[0]}: learn one kind at once"
+            )
+    usual = MAP_KINDS[kinds[0]]
+    positions = tuple(format_state(start) for start in starts)
+    about = blake2b("\n".join(positions).encode(), digest_size=8).hexdigest()
+    return usual._replace(start=partial(_own, positions), about=about)
+
+
+def _own(positions: Sequence[str], number: int) -> State:
+    """Return one of a user's own starts."""
+    return _parsed(positions[number % len(positions)])
+
+
+_parsed = lru_cache(maxsize=256)(parse_state)
+
+
+def _plain(players: int, shipped: Sequence[str], number: int) -> State:
+    """Return a start with explored systems and closed borders; three of four are on the base map."""
+    rng = SplitMix64(child_seed(number, 0))
+    seed = rng.next()
+    if rng.below(4):
+        return new_game(base_map(players, seed=seed, holes=_HOLES[rng.below(4)]))
+    return new_game(_shuffled(rng.choice(shipped), seed))
+
+
+def _variant(players: int, shipped: Sequence[str], number: int) -> State:
+    """Return a start with unexplored systems, open borders, or both; half of them are on the base map."""
+    rng = SplitMix64(child_seed(number, 0))
+    seed, which = rng.next(), rng.below(8)
+    if which >= 4:
         return new_game(_shuffled(rng.choice(shipped), seed))
-
-    return start
-
-
-def _variant(players: int, shipped: Sequence[str]) -> Callable[[int], State]:
-    """Return a function of starts with unexplored systems, open borders, or both, half of them on the base map."""
-
-    def start(number: int) -> State:
-        rng = SplitMix64(child_seed(number, 0))
-        seed, which = rng.next(), rng.below(8)
-        if which >= 4:
-            return new_game(_shuffled(rng.choice(shipped), seed))
-        board = base_map(players, seed=seed, holes=_HOLES[rng.below(4)], unexplored=which != 0)
-        return new_game(board, rules=Rules(open_borders=which < 2))
-
-    return start
+    board = base_map(players, seed=seed, holes=_HOLES[rng.below(4)], unexplored=which != 0)
+    return new_game(board, rules=Rules(open_borders=which < 2))
 
 
 def _shuffled(name: str, seed: int) -> Board:
@@ -124,7 +148,7 @@ MAP_KINDS: Final[Mapping[str, MapKind]] = {
         f"{family}-{players}",
         players,
         _stages(players),
-        (_plain if family == "plain" else _variant)(players, shipped),
+        partial(_plain if family == "plain" else _variant, players, shipped),
         {2: 3000, 3: 2000, 4: 1500}[players],
     )
     for family, by_players in _MAPS.items()

@@ -14,7 +14,7 @@ from ..small_star_empires import search
 from ..small_star_empires.strength.learned import weights_in
 from .calibration import LONGER, Calibration, Prediction
 from .map_kinds import MAP_KINDS
-from .processes import results_in_order
+from .processes import processes, results_in_order
 
 __all__ = ["FIRST", "FITTED", "VISITS", "calibration", "predictions_in_game"]
 
@@ -46,7 +46,8 @@ def calibration(
     `longer` adds longer searches.
     """
     play = partial(predictions_in_game, kind, weights, longer=longer)
-    played = results_in_order(play, range(first, first + games), jobs, at_once=_GAMES_AT_ONCE)
+    with processes(jobs) as workers:
+        played = results_in_order(play, range(first, first + games), workers, at_once=_GAMES_AT_ONCE)
     return Calibration([each for game in played for each in game])
 
 

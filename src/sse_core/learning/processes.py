@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ..arena.loop import Incidents, JobKind, halves, results_of
-from ..arena.workers.executors import ProcessWorkers
+from ..arena.workers.executors import ProcessWorkers, Workers
 
-__all__ = ["results_in_order"]
+__all__ = ["processes", "results_in_order"]
 
 ItemT = TypeVar("ItemT")
 ResultT = TypeVar("ResultT")
@@ -24,23 +25,27 @@ class _Job(NamedTuple):
     items: Sequence[Any]
 
 
+def processes(count: int) -> AbstractContextManager[Workers | None]:
+    """Return so many processes as workers, which end with the block; None in place of one, which is this process."""
+    return nullcontext() if count == 1 else ProcessWorkers(count)
+
+
 def results_in_order(
-    call: Callable[[ItemT], ResultT], items: Sequence[ItemT], processes: int, *, at_once: int
+    call: Callable[[ItemT], ResultT], items: Sequence[ItemT], workers: Workers | None, *, at_once: int
 ) -> list[ResultT]:
-    """Return what a function of a module returns for each item; one process is this one.
+    """Return what a function of a module returns for each item; without workers this process calls it.
 
     `at_once` is how many items a process gets together. Raises what the function raises, and WorkersError if processes
     die again and again.
     """
-    if processes == 1:
+    if workers is None:
         return [call(item) for item in items]
     jobs = (_Job(call, place, items[place : place + at_once]) for place in range(0, len(items), at_once))
     found = dict[int, list[ResultT]]()
-    with ProcessWorkers(processes) as workers:
-        for job, results in results_of(lambda: next(jobs, None), _CALLS, workers, incidents=Incidents()):
-            if isinstance(results, Exception):
-                raise results
-            found[job.place] = results
+    for job, results in results_of(lambda: next(jobs, None), _CALLS, workers, incidents=Incidents()):
+        if isinstance(results, Exception):
+            raise results
+        found[job.place] = results
     return [result for _, results in sorted(found.items()) for result in results]
 
 

@@ -1,28 +1,46 @@
 """Rounds of learning: self-play, a fit, and a match of the new weights against the last ones; at the end calibration.
 
-All finished work is in files in the folder of the kind, and isn't repeated.
+By the clock there are no matches and no calibration: all time is for games and fits. All finished work is in files in
+the folder of the kind, and isn't repeated.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date
+from functools import partial
 from itertools import islice
 from pathlib import Path
+from time import monotonic
 from typing import Any, Final, NamedTuple
 
-from ..arena import Results, Row, Sprt, play_match, starts_of
+from ..arena import Results, Row, Sprt, Workers, play_match, starts_of
+from ..seeds import child_seed
 from ..small_star_empires.strength.star import Star
+from .clock import Clock
 from .files import write_whole
 from .map_kinds import MapKind
+from .processes import processes
 from .searcher import Searcher
 from .self_play import self_play
 from .writing import with_spreads, with_won, write_weights
 
-__all__ = ["Round", "learn", "rounds_of"]
+__all__ = ["Progress", "Round", "learn", "rounds_of"]
 
 _APART: Final = 1_000_000
 """The difference between the numbers of the first games of two successive rounds."""
+
+_LEAST_GAMES: Final = 40
+"""The games of a round that are played in any case, also by the clock: fewer say too little for a fit."""
+
+_ENOUGH: Final = 2000
+"""The games of a fit. If a round has fewer, games of rounds before are added, as many as it lacks, the latest first."""
+
+_MOST_BY_CLOCK: Final = 8000
+"""The most games of a round by the clock. With more time there are more rounds, and memory has a bound."""
+
+_SEEDS: Final = 1 << 39
+"""The bound of the numbers of games from which a seed chooses those of its first round."""
 
 _VISITS: Final = (200, 300)
 """The visits per choice in the first round, which uses rollouts, and in all others."""
@@ -44,6 +62,9 @@ _MATCH_SEED: Final = 1 << 40
 """The seed of the starts of matches, which no game of self-play has as its number."""
 
 _TEST: Final = Sprt(elo0=0.0, elo1=25.0)
+
+_MOST_ROUNDS: Final = 1000
+"""The most rounds by the clock, which ends them before."""
 
 _MOST_GAMES: Final = 600
 """The games of a match after which an undecided test is settled by the likelier hypothesis."""
@@ -70,10 +91,12 @@ class Round(NamedTuple):
     root: Path
     """The folder of all kinds."""
 
+    seed: int = 0
+
     @property
     def first(self) -> int:
-        """The number of its first game. Other rounds have other numbers."""
-        return self.number * _APART
+        """The number of its first game. Other rounds and other seeds have other numbers."""
+        return self.number * _APART + (child_seed(self.seed, 0) % _SEEDS if self.seed else 0)
 
     @property
     def folder(self) -> Path:
@@ -94,6 +117,17 @@ class Round(NamedTuple):
     def report(self) -> Path:
         """The file of the report on the fit."""
         return self.folder / "report.txt"
+
+    @property
+    def time(self) -> Path:
+        """The file with the seconds from the beginning to its weights, by the clock."""
+        return self.folder / "time.txt"
+
+    @property
+    def bot(self) -> Searcher:
+        """The bot of its games: by rollouts in the first round, by the weights of the round before in all others."""
+        before = self._replace(number=self.number - 1).weights if self.number else None
+        return Searcher(_VISITS[self.number > 0], before)
 
     @property
     def verdict(self) -> Path:
@@ -125,41 +159,124 @@ def learn(
     *,
     rounds: int | None = None,
     games: int | None = None,
+    seconds: float | None = None,
+    tested: bool = True,
+    seed: int = 0,
     jobs: int = 1,
+    out: Path | None = None,
     tell: Callable[[str], Any] = lambda line: None,
+    watch: Callable[[Progress], Any] = lambda progress: None,
 ) -> Path:
     """Learn the weights of a kind in so many processes; return the file of the best weights.
 
     Learning ends when a round brings no gain, or after `rounds` rounds, by default the number of the kind. Each round
     has so many `games` of self-play, by default those of the kind. Finished work is stored in a folder below `folder`,
-    and the same call goes on from there. `tell` gets a line when something is finished.
+    and the same call goes on from there. `tell` gets a line when something is finished, `watch` how far a round is,
+    again and again.
+
+    Without `tested` the new weights play no match, each round counts as a gain, and nothing is calibrated at the end.
+    With `seconds`, which implies that, learning ends by the clock: rounds have as many games as there is time for.
+    Stops don't count, and a call with more seconds goes on with further rounds. `out` is a file that has the best
+    weights so far from the first round on.
 
     A script needs its calls below ``if __name__ == "__main__":``, as for the module multiprocessing.
     """
     best: Round | None = None
-    for number in range(rounds or kind.rounds):
-        each = Round(kind, number, folder)
-        if not each.weights.exists():
-            before = None if best is None else best.weights
-            bot = Searcher(_VISITS[number > 0], before)
-            played = self_play(kind, each.first, games or kind.games_of(number), bot, each.games, jobs=jobs)
-            tell(f"{kind.name}: {_fit(each, played, jobs)}")
-        if not each.verdict.exists():
-            write_whole(each.verdict, _match(each, best, jobs))
-        tell(f"{kind.name}, round {number + 1}: {each.match}")
-        if not each.is_gain:
-            break
-        best = each
+    (folder / kind.name).mkdir(parents=True, exist_ok=True)
+    clock = None if seconds is None else Clock(seconds, folder / kind.name / "seconds.txt")
+    tested, there = tested and clock is None, 0
+    with processes(jobs) as workers:
+        for number in range(rounds or (kind.rounds if clock is None else _MOST_ROUNDS)):
+            each = Round(kind, number, folder, seed)
+            if not each.weights.exists():
+                if clock is not None and not clock.begin_round(min(there, _ENOUGH)) and best is not None:
+                    break
+                most = games or (kind.games_of(number) if clock is None else _MOST_BY_CLOCK)
+                ended = partial(_is_ended, number, most if clock is None else None, clock, watch)
+                played = self_play(kind, each.first, most, each.bot, each.games, workers=workers, ended=ended)
+                begin = monotonic()
+                watch(Progress(number, len(played), len(played), clock, is_fit=True))
+                there += len(played)
+                earlier = _earlier(each, len(played))
+                report = _fit(each, played, earlier, workers)
+                if clock is not None:
+                    clock.fitted(len(played) + sum(len(rows) for _, rows in earlier), monotonic() - begin)
+                    write_whole(each.time, f"{clock.spent:.0f} s\n")
+                if not tested:
+                    _copy(each.weights, out)
+                tell(f"{kind.name}, round {number + 1}: {len(played):,} games; {report}")
+            else:
+                # How many games it had doesn't matter: a fit takes no more of them.
+                there += _ENOUGH
+            if not tested:
+                best = each
+                continue
+            if not each.verdict.exists():
+                write_whole(each.verdict, _match(each, best, jobs))
+            tell(f"{kind.name}, round {number + 1}: {each.match}")
+            if not each.is_gain:
+                break
+            best = each
+            _copy(best.weights, out)
     assert best is not None
-    return _calibrated(best, jobs, tell)
+    found = _calibrated(best, jobs, tell) if tested else best.weights
+    _copy(found, out)
+    return found
 
 
-def _fit(each: Round, games: Sequence[Row], jobs: int) -> str:
-    """Fit the games of a round, write the weights to their file, and return the report on the fit."""
+def _copy(weights: Path, out: Path | None) -> None:
+    """Copy a file of weights, unless the copy has the same content already."""
+    text = weights.read_bytes()
+    if out is not None and not (out.exists() and out.read_bytes() == text):
+        write_whole(out, text.decode("utf-8"))
+
+
+class Progress(NamedTuple):
+    """How far a round is."""
+
+    number: int
+    """The number of the round, from 0."""
+
+    games: int
+    """The games that it has."""
+
+    of: int | None
+    """The games that it will have; None by the clock."""
+
+    clock: Clock | None
+    is_fit: bool = False
+    """Whether its games are all there, and weights are being fitted to them."""
+
+
+def _is_ended(number: int, most: int | None, clock: Clock | None, watch: Callable[[Progress], Any], games: int) -> bool:
+    """Tell how far a round is; return whether the clock ends its games."""
+    watch(Progress(number, games, most, clock))
+    return clock is not None and games >= _LEAST_GAMES and clock.ends_games(games)
+
+
+def _earlier(each: Round, games: int) -> list[tuple[Round, Sequence[Row]]]:
+    """Return games of the rounds before, so many that a round with so many games has enough for a fit."""
+    found, lacking = list[tuple[Round, Sequence[Row]]](), _ENOUGH - games
+    for number in reversed(range(each.number)):
+        if lacking <= 0:
+            break
+        before = each._replace(number=number)
+        # Nothing is played: what is there is enough.
+        rows = self_play(each.kind, before.first, 1, before.bot, before.games, ended=lambda games: True)
+        found.append((before, rows[-lacking:]))
+        lacking -= len(rows)
+    return found
+
+
+def _fit(
+    each: Round, games: Sequence[Row], earlier: Sequence[tuple[Round, Sequence[Row]]], workers: Workers | None
+) -> str:
+    """Fit the games of a round and earlier ones, write the weights to their file, and return the report on the fit."""
     from .fitting import fit
-    from .samples import samples_of
+    from .samples import joined, samples_of
 
-    found = fit(samples_of(games, each.kind, each.first, jobs), each.kind)
+    played = [samples_of(rows, each.kind, at.first, workers) for at, rows in ((each, games), *earlier)]
+    found = fit(joined(played), each.kind)
     write_whole(each.report, found.report + "\n")
     about = {
         "learned": f"{date.today().isoformat()}, round {each.number + 1}",

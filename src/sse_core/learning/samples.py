@@ -9,17 +9,17 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from .._core.small_star_empires.tree_search import action_features, fill_features
-from ..arena import Row
+from ..arena import Row, Workers
 from ..arena.figures.counts import win_share
 from ..game import CHANCE
 from ..seeds import SplitMix64, child_seed
 from ..small_star_empires import FEATURES
 from ..small_star_empires.strength.action_features import ACTION_FEATURES
-from .map_kinds import MAP_KINDS, MapKind
+from .map_kinds import MapKind
 from .processes import results_in_order
 from .stages import Floats
 
-__all__ = ["Samples", "samples_of"]
+__all__ = ["Samples", "joined", "samples_of"]
 
 _CHOICES: Final = 30_000
 """The number of choices for the fit of action weights, drawn from all choices."""
@@ -82,17 +82,22 @@ class Samples(NamedTuple):
         return held
 
 
-def samples_of(games: Sequence[Row], kind: MapKind, first: int, jobs: int = 1) -> Samples:
-    """Replay games of `self_play` from a number on, in so many processes; return their samples."""
+def samples_of(games: Sequence[Row], kind: MapKind, first: int, workers: Workers | None = None) -> Samples:
+    """Replay games of `self_play` from a number on, by workers or here; return their samples."""
     kept = min(1.0, _CHOICES / max(1, sum(bool(visits) for game in games for visits in game.searches or ())))
-    found = results_in_order(partial(_samples_of_game, kind.name, first, kept), games, jobs, at_once=_GAMES_AT_ONCE)
-    return Samples(*(np.concatenate(columns) for columns in zip(*found, strict=True)))
+    found = results_in_order(partial(_samples_of_game, kind, first, kept), games, workers, at_once=_GAMES_AT_ONCE)
+    return joined(found)
 
 
-def _samples_of_game(kind: str, first: int, kept: float, game: Row) -> Samples:
+def joined(samples: Sequence[Samples]) -> Samples:
+    """Return samples of several games or rounds together."""
+    return Samples(*(np.concatenate(columns) for columns in zip(*samples, strict=True)))
+
+
+def _samples_of_game(kind: MapKind, first: int, kept: float, game: Row) -> Samples:
     """Return the samples of one game, with the share `kept` of its choices."""
     number = first + game.number
-    state, rng = MAP_KINDS[kind].start(number), SplitMix64(child_seed(number, 2))
+    state, rng = kind.start(number), SplitMix64(child_seed(number, 2))
     assert game.actions is not None
     assert game.searches is not None
     seats = np.zeros((len(game.totals), len(FEATURES)), np.int32)

@@ -8,8 +8,9 @@ import numpy as np
 
 from ..small_star_empires import FEATURES
 from .map_kinds import MapKind
+from .matrices import Blocks, times, transposed_times
 from .samples import Samples
-from .stages import Floats, hats
+from .stages import Floats, between, hats
 
 __all__ = ["fit_value", "tie_breaks"]
 
@@ -18,25 +19,25 @@ _PLANETS: Final = [feature.name for feature in FEATURES].index("planets")
 _RIDGE: Final = 100.0
 """The penalty on the square of a weight, in positions."""
 
-_PART: Final = 4096
-"""The number of positions that are summed at once, to save memory."""
-
 
 def fit_value(samples: Samples, kind: MapKind) -> tuple[Floats, Floats, str]:
     """Return the weights by stage in points, (stages, 45), the spreads, (stages,), and a report on held-out games."""
     stages, features = len(kind.pieces), len(FEATURES)
     weight_of, held = hats(samples.pieces, kind.pieces), samples.is_held
-    squares, products = np.zeros((stages * features,) * 2), np.zeros(stages * features)
-    for begin in range(0, len(held), _PART):
-        part = slice(begin, begin + _PART)
-        fits = ~held[part]
-        wide = np.einsum("ps,pnf->pnsf", weight_of[part][fits], samples.features[part][fits])
-        wide = wide.reshape(-1, stages * features)
-        squares += wide.T @ wide
-        products += wide.T @ samples.totals[part][fits].ravel()
-    solved = np.linalg.solve(squares + _RIDGE * np.eye(len(squares)), products)
-    value = solved.reshape(stages, features)
-    worth = np.einsum("pnf,ps,sf->pn", samples.features, weight_of, value)
+    squares = Blocks.zeros(stages, features)
+    products: Floats = np.zeros((stages, features))
+    first, part = between(samples.pieces, kind.pieces)
+    for stage in np.unique(first[~held]):
+        chosen = np.flatnonzero(~held & (first == stage))
+        # A row for each seat of each position.
+        rows: Floats = samples.features[chosen].reshape(-1, features)
+        later = np.repeat(part[chosen], samples.features.shape[1])
+        squares.add(int(stage), later, rows, rows)
+        totals = samples.totals[chosen].ravel()
+        products[stage : stage + 2] += transposed_times(np.stack([totals * (1 - later), totals * later], 1), rows)
+    value = squares.solved(products, _RIDGE)
+    by_stage = times(samples.features.reshape(-1, features), value.T.astype(np.float32))
+    worth = (by_stage.reshape(*samples.totals.shape, stages) * weight_of[:, None]).sum(axis=2)
     residual = samples.totals[held] - worth[held]
     explained = 1 - (residual**2).sum() / (samples.totals[held] ** 2).sum()
     hope: Floats = worth + kind.tie_break * tie_breaks(samples.features[:, :, _PLANETS])

@@ -23,6 +23,7 @@ from ..seeds import SplitMix64
 __all__ = ["OfferedEngine", "engine_offered", "engines_for", "offer", "parse_offer"]
 
 _LOG: Final = logging.getLogger("sse_core.web")
+_WITH_FILE: Final = re.compile(r"(?P<bot>[a-z]+):[^@\s]*@.+")
 _NAME: Final = re.compile("[a-z][a-z0-9_-]{0,29}")
 
 
@@ -46,7 +47,9 @@ _OFFERED: Final[dict[str, OfferedEngine]] = {}
 def parse_offer(text: str) -> OfferedEngine:
     """Return the engine of a text such as ``mybot=./mybot --fast``, or ``mybot=engine@2s:./mybot``.
 
-    Raises ArgumentError for another text, and for a name that bots or people have.
+    A bot that ships with a file of one's own is offered, too: ``mine=star:1000@mine.toml``.
+
+    Raises ArgumentError for another text, for a name that bots or people have, and for a file that the bot can't read.
 
     >>> parse_offer("mybot=./mybot --fast").command
     'engine:./mybot --fast'
@@ -56,7 +59,18 @@ def parse_offer(text: str) -> OfferedEngine:
         raise ArgumentError(f"{shown(text)} is no name and command, such as mybot=./mybot, the name in small letters")
     if name == HUMAN or any(name in bots_of(game) for game in GAMES.values()):
         raise ArgumentError(f"{name} is the name of another player")
-    return OfferedEngine(name, command if is_engine(command) else f"engine:{command}")
+    if is_engine(command):
+        return OfferedEngine(name, command)
+    if games := _games_of(command):
+        bot_named(command, GAMES[games[0]])
+        return OfferedEngine(name, command, games)
+    return OfferedEngine(name, f"engine:{command}")
+
+
+def _games_of(command: str) -> list[str]:
+    """Return the games of a bot that ships, if a command is its name with a file; none for a program."""
+    found = _WITH_FILE.fullmatch(command)
+    return [] if found is None else [name for name, game in GAMES.items() if found["bot"] in bots_of(game)]
 
 
 def offer(engines: Iterable[OfferedEngine]) -> None:

@@ -10,7 +10,7 @@ from random import SystemRandom
 from typing import Any, Final, cast
 
 from ..bots.levels import levels_of
-from ..bots.naming import OptionBot, TimedBot, bot_named, bots_of, is_bot_file, is_engine, seconds_of, visits_of
+from ..bots.naming import OptionBot, TimedBot, bot_named, bots_of, file_of, is_engine, seconds_of, visits_of
 from ..errors import ArgumentError, SetupError, SseError
 from ..forms.checks import MAX_SEED, check_type, guess, shown
 from ..forms.kinds import MAP
@@ -375,7 +375,7 @@ def bot_of(name: str, game: AnyGame) -> Bot:
     Raises WebError for the name of a file or a program, ArgumentError for an unknown one, or one that thinks for too
     long.
     """
-    if is_bot_file(name):
+    if file_of(name) is not None:
         raise WebError("a file can't be named here: the bots are those that ship")
     if is_engine(name):
         raise WebError("a program can't be named here: the bots are those that ship, and those that the server offers")

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from math import inf
 from typing import Any, Final
 
+from ...bots.naming import bot_named, seconds_of, visits_of
 from ...game import CHANCE, AnyGame, State
 from ...play.search.analysis import Analysis, Line, Search
 from ...play.search.analysis_json import analysis_object, texts_of
@@ -39,6 +40,11 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     parser.add_argument("--top", type=parse_positive, metavar="N", help="the best N lines only")
     parser.add_argument(
         "--why", action="store_true", help="tell what sets the best action apart, in the numbers of the position"
+    )
+    parser.add_argument(
+        "--bot",
+        metavar="BOT",
+        help="search as this bot does: star:@mine.toml has weights of your own, star:1000@mine.toml a budget, too",
     )
     parser.add_argument(
         "--engine",
@@ -81,14 +87,14 @@ def run(args: Namespace) -> int:
     if not state.to_act:
         raise RefusedError(f"{args.position}: {over_words(loaded, args.position, game)}")
     if args.engine is not None:
-        if args.why or args.top:
-            raise UsageError("--engine shows what the engine says: it has no --why and no --top")
+        if args.why or args.top or args.bot:
+            raise UsageError("--engine shows what the engine says: it has no --why, no --top and no --bot")
         from ..engine_analysis import analyse_by_engine
 
         return analyse_by_engine(args.engine, state, args)
     if args.why:
         featured(game)
-    search = search_of(state, seed=args.seed, threads=args.threads)
+    search = _search(args, state)
     interruption = None
     try:
         with signals_as_interrupts():
@@ -112,6 +118,20 @@ def run(args: Namespace) -> int:
     if interruption is not None:
         raise interruption
     return 0
+
+
+def _search(args: Namespace, state: State[Any]) -> Search[Any]:
+    """Return the search of a position: the game's, or that of --bot, whose budget counts where none is given."""
+    if args.bot is None:
+        return search_of(state, seed=args.seed, threads=args.threads)
+    bot = bot_named(args.bot, args.game)
+    make = getattr(bot, "search_of", None)
+    if make is None:
+        raise UsageError(f"--bot {args.bot}: this bot has no search with an analysis of its own")
+    if args.visits is None and args.seconds is None:
+        args.visits, args.seconds = visits_of(bot) or None, seconds_of(bot)
+    found: Search[Any] = make(state, seed=args.seed, threads=args.threads)
+    return found
 
 
 def _show_while_searching(search: Search[Any], args: Namespace, state: State[Any]) -> None:

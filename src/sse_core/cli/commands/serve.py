@@ -70,7 +70,8 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
         action="append",
         default=[],
         metavar="NAME=PROGRAM",
-        help="offer a bot that is a program, such as 'mybot=./mybot --fast', under this name; may be repeated",
+        help="offer a bot that is a program, such as 'mybot=./mybot --fast', under this name, or one with a file of "
+        "weights, such as mine=star:1000@mine.toml; may be repeated",
     )
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
 
@@ -133,12 +134,15 @@ def run(args: Namespace) -> int:
 
 def _offered(text: str) -> OfferedEngine:
     """Return the engine of an option, with the games that its hello names; raise RefusedError if it says none."""
+    from ...bots.naming import is_engine
     from ...engines.bots import engine_named
     from ...engines.programs import EngineError
     from ...web.engines import parse_offer
 
     try:
         engine = parse_offer(text)
+        if not is_engine(engine.command):
+            return engine
         return engine._replace(games=engine_named(engine.command).hello().get("games"))
     except ArgumentError as error:
         raise UsageError(f"--engine: {error.message}") from None

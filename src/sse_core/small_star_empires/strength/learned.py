@@ -23,13 +23,15 @@ for the seat to act is 10, 30, 50, 70 and 90 %.
 
 from __future__ import annotations
 
+import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from types import MappingProxyType
+from typing import Any, Final, Self
 
 from ..._core.small_star_empires.tree_search import MOST_WEIGHT, STAGES, WEIGHT_UNIT, LearnedWeights
 from ..._fast import State
@@ -39,7 +41,17 @@ from ..maps.systems import System
 from .action_features import ACTION_FEATURES
 from .features import FEATURES
 
-__all__ = ["FOLDER", "PREDICTED_VALUES", "between", "expected", "kind_of", "read_weights", "weights_in", "weights_of"]
+__all__ = [
+    "FOLDER",
+    "PREDICTED_VALUES",
+    "between",
+    "expected",
+    "kind_in",
+    "kind_of",
+    "read_weights",
+    "weights_in",
+    "weights_of",
+]
 
 FOLDER: Final = Path(__file__).parents[1] / "data" / "learned"
 """The folder of the weights that ship."""
@@ -49,6 +61,9 @@ MOST_ROLLOUTS: Final = 1000
 
 PREDICTED_VALUES: Final = (0.1, 0.3, 0.5, 0.7, 0.9)
 """The values of a search, as shares of the win of the seat to act, for which wins were counted."""
+
+_HEADING: Final = re.compile(r"\s*\[\s*([\w-]+)\s*\]")
+_KEY: Final = re.compile(r"\s*([\w-]+)\s*=")
 
 _ABOUT: Final = ("kind", "learned", "games", "test")
 """The keys of a file that are notes for people: the kind of map, when and by what the weights were learned, from how
@@ -77,10 +92,20 @@ def _shipped(kind: str) -> LearnedWeights | None:
     return weights_in(path) if path.is_file() else None
 
 
-@cache
 def weights_in(path: Path) -> LearnedWeights:
-    """Return the weights of a file, which is read once; raises the errors of `read_weights`."""
+    """Return the weights of a file, which is read again when it has changed; raises the errors of `read_weights`."""
+    found = path.stat()
+    return _read(path, found.st_mtime_ns, found.st_size, found.st_ino)
+
+
+@lru_cache(maxsize=64)
+def _read(path: Path, changed: int, size: int, inode: int) -> LearnedWeights:
     return read_weights(path)
+
+
+def kind_in(path: Path) -> str:
+    """Return the kind of map that the weights of a file were learned for; raises the errors of `read_weights`."""
+    return TomlTable.read(path, path.name).table("weights").string("kind")
 
 
 def expected(state: State, weights: LearnedWeights) -> tuple[tuple[float, ...], tuple[float, ...]]:
@@ -102,9 +127,10 @@ def read_weights(path: Path) -> LearnedWeights:
     """Return the weights of a file.
 
     Raises SetupError if something in it is missing, unknown or out of range, NotationError if it is no TOML; the
-    message names the file, the table and the key. Raises OSError if it can't be read.
+    message names the file, the line, the table and the key. Raises OSError if it can't be read.
     """
-    table = TomlTable.read(path, path.name)
+    table = _LinedTable.read(path, path.name)
+    table.lines = _lines_of(path)
     about = table.table("weights")
     for key in _ABOUT:
         about.string(key)
@@ -136,6 +162,36 @@ def read_weights(path: Path) -> LearnedWeights:
         round(WEIGHT_UNIT * tie_break),
         tuple(won),
     )
+
+
+class _LinedTable(TomlTable):
+    """A table whose errors say the line, too: a file of weights has long rows that are much alike."""
+
+    lines: Mapping[str, int] = MappingProxyType({})
+    """The line of each table, such as ``position``, and of each key in it, such as ``position.planets``."""
+
+    def child(self, content: dict[str, Any], place: str) -> Self:
+        """Return a table within this one, with the same lines."""
+        found = super().child(content, place)
+        found.lines = self.lines
+        return found
+
+    def place(self, key: str) -> str:
+        """Return file, line, table and key; for a key that is missing the line of its table."""
+        line = self.lines.get(f"{self.path}.{key}".lstrip("."), self.lines.get(self.path))
+        return super().place(key) if line is None else super().place(key).replace(":", f", line {line}:", 1)
+
+
+def _lines_of(path: Path) -> dict[str, int]:
+    """Return the lines of a file of weights for `_LinedTable`."""
+    found, table = dict[str, int](), ""
+    for number, line in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), 1):
+        if heading := _HEADING.match(line):
+            table = heading[1]
+            found.setdefault(table, number)
+        elif key := _KEY.match(line):
+            found.setdefault(f"{table}.{key[1]}".lstrip("."), number)
+    return found
 
 
 def _by_stage(table: TomlTable, names: Sequence[str], pieces: Sequence[int]) -> array[int]:

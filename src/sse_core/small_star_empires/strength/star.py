@@ -13,7 +13,7 @@ from typing import Any, Final, SupportsFloat, SupportsIndex
 
 from ..._core.small_star_empires.tree_search import LearnedWeights
 from ..._fast import State
-from ...errors import ArgumentError
+from ...errors import ArgumentError, SseError
 from ...forms.checks import SECONDS, check_number, check_seconds, guess, shown
 from ...play.search.analysis import Stop
 from ...play.search.monte_carlo import MAX_VISITS
@@ -21,7 +21,7 @@ from ...play.turns import choices
 from ...seeds import SplitMix64
 from ..actions import Action
 from ..playing import check_state
-from .learned import expected, weights_in, weights_of
+from .learned import expected, kind_in, kind_of, weights_in, weights_of
 from .search import CompiledTreeSearch, rollouts, search
 
 __all__ = ["LEVELS", "USUAL_OPTIONS", "Star", "choose", "with_option", "with_stop"]
@@ -105,21 +105,43 @@ class Star:
         found.run(visits=visits, seconds=self.seconds, stop=self._stop)
         return found.best()
 
+    def search_of(self, state: State, *, seed: int = 0, threads: int = 1) -> CompiledTreeSearch:
+        """Return a new search of a state by the weights of the bot, as `search` does."""
+        weights = None if self.weights is None else weights_in(self.weights)
+        return search(state, seed=seed, threads=threads, weights=weights)
+
     def with_option(self, text: str) -> Star:
         """Return the bot with a level, or a budget: visits, such as ``1000``, seconds, ``2s``, or both, ``1000,2s``.
 
-        Raises ArgumentError for another text.
+        The path of a file of weights may follow after an ``@``, as in ``1000@mine.toml``; then a budget may be left
+        out.
+
+        Raises ArgumentError for another text, and for a file that can't be read or holds no weights.
         """
+        text, has_file, name = text.partition("@")
+        weights = _checked_file(name) if has_file else self.weights
         if text in LEVELS:
-            return Star(**LEVELS[text], weights=self.weights)
+            return Star(**LEVELS[text], weights=weights)
+        if has_file and not text:
+            return Star(self.visits, seconds=self.seconds, weights=weights, blur=self.blur)
         found = _OPTION.fullmatch(text)
         if found is None:
             raise ArgumentError(
                 f"star takes visits, seconds or both, such as 1000, 2s or 1000,2s, or a level, {', '.join(LEVELS)}, "
-                f"not {shown(text)}{guess(text, LEVELS)}"
+                f"and weights of your own after an @, as in 1000@mine.toml, not {shown(text)}{guess(text, LEVELS)}"
             )
         visits, seconds = found[1] or found[3], found[2] or found[4]
-        return Star(int(visits) if visits else None, seconds=float(seconds) if seconds else None, weights=self.weights)
+        return Star(int(visits) if visits else None, seconds=float(seconds) if seconds else None, weights=weights)
+
+    def note(self, start: State) -> str:
+        """Return a sentence if the weights were learned for another kind of map than that of a start, else nothing.
+
+        Raises ArgumentError if their file can't be read any more, or was changed and holds no weights.
+        """
+        if self.weights is None:
+            return ""
+        learned, kind = kind_in(_checked_file(str(self.weights))), kind_of(start)
+        return "" if learned == kind else f"{self.weights} was learned for {learned}, and this map is {kind}"
 
     def with_stop(self, stop: Stop) -> Star:
         """Return the bot with a stop token: once it is set, the bot chooses by the results so far."""
@@ -137,6 +159,22 @@ class Star:
         if self.seconds is not None:
             self._kept[player] = weights, begun
         return begun
+
+
+def _checked_file(name: str) -> Path:
+    """Return the path of a file of weights; raise ArgumentError unless it can be read, and holds weights."""
+    if not name:
+        raise ArgumentError("a file of weights follows after the @, as in 1000@mine.toml")
+    try:
+        path = Path(name).expanduser()
+        weights_in(path)
+    except OSError as error:
+        raise ArgumentError(f"{shown(name)} can't be read: {error.strerror or error}") from None
+    except SseError as error:
+        raise ArgumentError(str(error)) from None
+    except (ValueError, RuntimeError) as error:
+        raise ArgumentError(f"{shown(name)} is no name of a file: {error}") from None
+    return path
 
 
 def _promising(shares: Sequence[float], priors: Sequence[float]) -> int:
