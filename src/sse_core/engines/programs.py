@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import shutil
 import subprocess
 import weakref
@@ -18,6 +17,7 @@ from typing import IO, Any, Final, NamedTuple, TypeAlias
 
 from ..arena.workers.interrupts import interrupts_blocked
 from ..arena.workers.process_groups import ProcessGroup
+from ..bots.naming import words_in
 from ..bots.watched import FailureError
 from ..errors import ArgumentError
 from ..forms.checks import check_text, shown
@@ -38,7 +38,7 @@ _LONGEST: Final = 200
 _MOST_LOGGED: Final = 10_000_000
 """The most bytes that a log adds to its file."""
 
-_LAST_WORDS: Final = 0.3
+_LAST_WORDS: Final = 1.0
 """The seconds for the standard error of a process that has ended, which others may hold open."""
 
 
@@ -100,7 +100,7 @@ def words_of(command: str) -> tuple[str, ...]:
     """
     command = check_text(command, "a command")
     try:
-        words = tuple(shlex.split(command, posix=os.name == "posix"))
+        words = tuple(words_in(command))
     except ValueError as error:
         raise ArgumentError(f"{shown(command)} can't be parted into words: {error}") from None
     if not words:
@@ -132,6 +132,8 @@ class Program:
         self.lines = 0
         """The number of lines that were read from it."""
         self._patience = patience
+        self._end = 0.0
+        """The time of `time.monotonic` until which it may run after `quit`."""
         group = ProcessGroup()
         try:
             with interrupts_blocked():
@@ -214,14 +216,15 @@ class Program:
 
     def quit(self) -> None:
         """Ask it to end, without waiting; `kill` ends it for sure."""
+        self._end = monotonic() + self._patience.quit
         if self.is_alive:
             self.write("quit")
             self._parts.outbox.put(b"")
 
     def wait(self) -> bool:
-        """Wait until it ends after `quit`, for the time of its patience, then kill it; return whether it has ended."""
+        """Wait until it ends, for the time of its patience since `quit`, then kill it; return whether it has ended."""
         with suppress(subprocess.TimeoutExpired):
-            self._parts.process.wait(self._patience.quit)
+            self._parts.process.wait(max(self._end - monotonic(), 0.0))
         has_ended = self._parts.process.poll() is not None
         self.kill()
         return has_ended
