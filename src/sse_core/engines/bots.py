@@ -153,6 +153,11 @@ class EngineBot:
         bot._stop = stop
         return bot
 
+    def limited(self, seconds: float | None, visits: int | None) -> EngineBot:
+        """Return the bot with other limits for a choice; what is None stays as it is."""
+        options = self._options._replace(seconds=seconds or self.seconds, visits=visits or self.visits)
+        return EngineBot(self.words, options, patience=self._patience, programs=self._programs)
+
     def hello(self) -> Message:
         """Return what the engine says of itself; a program is started if none runs. Raises EngineError if it fails."""
         return self._programs.hello(Place(self.words, self._options.log, self._patience))
@@ -226,12 +231,12 @@ class EngineBot:
             seconds=None if seconds == inf else seconds,
             visits=self._options.visits,
             spent=round(seat.spent, 3),
-            left=None if left == inf else round(left, 3),
+            left=None if left == inf else max(round(left, 3), 0.0),
             actions=texts,
             played=seat.history.told(is_wanted="played" in wants),
             **_position(wants, view),
         )
-        found = self._awaited(program, request, min(seconds, self._patience.answer))
+        found = self._awaited(program, request, self._patience.answer if seconds == inf else seconds)
         return _action_in(found, program, view, player)
 
     def _awaited(self, program: Program, request: int, seconds: float) -> Message:

@@ -71,7 +71,8 @@ class Programs:
 
         The program keeps the game until `end`, unless others need the program. Raises EngineError if it can't be
         started. One that is killed in the block loses its other games, which begin anew elsewhere; one that ends by
-        itself has failed in each of its games.
+        itself has failed in each of its games. If the block is interrupted, as by Ctrl-C, the program is killed, since
+        its late answer would come in place of that to the next question.
         """
         hosted = self._entered(place)
         is_new = place.game is None
@@ -81,6 +82,9 @@ class Programs:
                 place.game = str(self._games)
         try:
             yield hosted.program, is_new
+        except BaseException:
+            hosted.program.kill()
+            raise
         finally:
             with self._changed:
                 hosted.is_busy = False
@@ -107,6 +111,7 @@ class Programs:
                 self._forget(hosted)
         for hosted in everything:
             hosted.program.quit()
+        # All have been asked, so their times run together.
         ended = [hosted.program.wait() for hosted in everything]
         return all(ended)
 
