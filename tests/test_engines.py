@@ -28,7 +28,7 @@ from sse_core import SplitMix64, jump_wars, micro_space_empire
 from sse_core.arena import Plan, Row, Schedule, Setup
 from sse_core.arena.jobs import Job, JobObjects, JobResult, play_job, rows_of
 from sse_core.arena.workers.children import end_child
-from sse_core.bots import greedy, turns_of
+from sse_core.bots import greedy, random, turns_of
 from sse_core.bots.naming import bot_named, file_of, is_bot_file, is_engine, seconds_of, visits_of
 from sse_core.bots.watched import followers_of
 from sse_core.engines.bots import EngineBot, Options, engine_named
@@ -326,6 +326,34 @@ def test_what_others_hide_is_not_told(heard: Heard) -> None:
     assert hidden > 50
 
 
+def test_orders_that_were_replaced_before_they_were_opened_are_never_told(heard: Heard) -> None:
+    """All moves are given before each choice, as on the page, where a person may write a sealed order anew."""
+    state, moves = jump_wars.new_game(players=2, seed=5), list[PlayedMove]()
+    for player, action, after in turns_of(state, [random.choose] * 2, 5):
+        moves.append(played(state, player, action, moves[-1] if moves else None, after))
+        state = after
+        if len(moves) == 250:
+            break
+    bot = bot_of(heard.programs, command_of(wants=["played"]))
+    replaced = 0
+    places = [place for place, move in enumerate(moves) if move.player == 1]
+    for place in places:
+        given = moves[:place]
+        last = given[-1] if given else None
+        if last is not None and last.player == 0 and last.sealed and len(last.before.legal_actions(0)) > 1:
+            other = next(each for each in last.before.legal_actions(0) if each != last.action)
+            given[-1] = played(last.before, 0, other, given[-2], last.before.after(other, 0))
+            replaced += 1
+        bot.inform(1, given)
+        bot.choose(moves[place].before.view(1), 1, SplitMix64(1))
+    assert replaced == 4
+    assert len(heard.host("new_game")) == 1
+    told = [(move["player"], move["action"]) for asked in heard.host("choose") for move in asked["played"]]
+    before = moves[: places[-1]]
+    seen = [(move.player, move.text) for move, is_seen in zip(before, seen_by(before, 1), strict=True) if is_seen]
+    assert sorted(told) == sorted(seen)
+
+
 def test_a_seed_gives_the_same_game(programs: Programs) -> None:
     games = [
         sse.play_game([bot_of(programs, command_of()), "random"], sse.new_game(sse.maps()["duel"]), seed=seed).moves
@@ -500,13 +528,13 @@ def test_a_wrong_hello_is_refused(hello: dict[str, Any], why: str) -> None:
 def test_every_failure_is_the_engines_own_and_says_what_it_did() -> None:
     assert {*FAILS} | {*HARMLESS} == {*DEEDS}
 
-    def row(deed: str) -> Row:
+    def row_with(deed: str) -> Row:
         # Only those that never answer are waited for: on a busy machine the others may take their time.
         patience = HASTE if "it didn't answer" in FAILS.get(deed, "") else CALM
         return row_of(deed, 4, (0, 1), 7, patience)
 
     with ThreadPoolExecutor(4) as pool:
-        rows = dict(zip(DEEDS, pool.map(row, DEEDS), strict=True))
+        rows = dict(zip(DEEDS, pool.map(row_with, DEEDS), strict=True))
     for deed, why in FAILS.items():
         row = rows[deed]
         assert row.failed == 0, deed

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import weakref
+from collections import Counter
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from math import inf
@@ -17,7 +18,7 @@ from typing import Any, Final, NamedTuple, Self
 
 from ..errors import ArgumentError, SseError
 from ..forms.checks import SECONDS, action_meant, check_text, check_texts, shown
-from ..game import AnyGame, State
+from ..game import AnyGame, Outcome, State
 from ..play.records.played import PlayedMove, played
 from ..play.search.analysis import Stop
 from ..play.visibility import Visibility
@@ -113,7 +114,8 @@ def engine_named(name: str) -> EngineBot:
 class EngineBot:
     """A bot that an engine plays. It begins a game at each seat with its first choice there.
 
-    It can be told the moves of its games by `follow`. Without that the engine isn't told what was played.
+    It can be told the moves of its games by `follow`, or by `inform`. Without either the engine isn't told what was
+    played.
     """
 
     def __init__(
@@ -171,8 +173,10 @@ class EngineBot:
         seat = self._seat(player)
         if seat.asked_at >= view.ply:
             # Moves were taken back, or another game has begun.
+            before = seat.history
             self._programs.end(seat.place)
             seat = self._seats[player] = self._new_seat(player, seat)
+            seat.history = before.anew()
         with self._programs.asked(seat.place) as (program, is_new):
             begun = perf_counter()
             if is_new:
@@ -187,10 +191,19 @@ class EngineBot:
         seat = self._seat(player)
         seat.history.add(before, mover, action, after)
         if not after.to_act:
-            self._programs.end(seat.place, after.outcome)
-            del self._seats[player]
+            self.finish(player, after.outcome)
         elif mover == player and self._options.ponder and player not in after.to_act:
             self._ponder(seat, after.view(player), player)
+
+    def inform(self, player: int, moves: Sequence[PlayedMove]) -> None:
+        """Take in all moves so far of the game at the seat of a player, in place of those of the last call."""
+        self._seat(player).history.replace(moves)
+
+    def finish(self, player: int, outcome: Outcome | None) -> None:
+        """End the game at the seat of a player; `outcome` is None if it was broken off."""
+        seat = self._seats.pop(player, None)
+        if seat is not None:
+            self._programs.end(seat.place, outcome)
 
     def _ponder(self, seat: _Seat, view: State[Any], player: int) -> None:
         if seat.place.game is None:
@@ -299,6 +312,23 @@ class _History:
         self._moves: list[PlayedMove] = []
         self._is_followed, self._is_first = False, True
         self._waiting: list[tuple[State[Any], int, Any, State[Any]]] = []
+        self._player = player
+        self._known: list[tuple[int, str]] | None = None
+        """What the seat has seen of the moves that were given by `replace`: who moved, and the text."""
+        self._told = list[tuple[int, str]]()
+        """Those of them that `told` has returned."""
+
+    def replace(self, moves: Sequence[PlayedMove]) -> None:
+        """Take in all moves of the game, in place of those before."""
+        visibility = Visibility((self._player,))
+        places = [place for move in moves for place in visibility.add(move)]
+        self._known = [(moves[place].player, moves[place].text) for place in places]
+
+    def anew(self) -> _History:
+        """Return the history for a program that begins the game anew: it hears all that `replace` has given."""
+        found = _History(self._player)
+        found._known = self._known
+        return found
 
     def add(self, before: State[Any], mover: int, action: Any, after: State[Any]) -> None:
         """Take in a move; those that it replaces, since they were taken back, are forgotten."""
@@ -309,6 +339,16 @@ class _History:
 
     def told(self, *, is_wanted: bool) -> list[dict[str, object]] | None:
         """Return the moves since the last call, in the form of messages; None if nobody tells them, or wants them."""
+        if self._known is not None:
+            # Others may have replaced orders before these were opened, so places don't tell what is new.
+            before, self._told = Counter(self._told), self._known
+            fresh = list[tuple[int, str]]()
+            for move in self._known:
+                if before[move]:
+                    before[move] -= 1
+                else:
+                    fresh.append(move)
+            return [{"player": player, "action": text} for player, text in fresh] if is_wanted else None
         waiting, self._waiting = self._waiting, []
         is_first, self._is_first = self._is_first, False
         if not is_wanted or not (self._is_followed or is_first):
