@@ -138,7 +138,7 @@ def test_actions_are_played_by_id_or_text_told_and_taken_back(front_end: FrontEn
     assert undone["position"] == before["position"]
     by_id = front_end.ask("play", game="g", id=legal["ids"][place])
     assert by_id["position"] == by_text["position"]
-    assert front_end.why_not("undo", game="g", moves=2).endswith("undo: moves is 2, not 1")
+    assert front_end.why_not("undo", game="g", moves=2).endswith("undo: 1 action can be taken back, not 2")
 
 
 def test_chance_is_drawn_at_once_and_taken_back_with_the_action_before(front_end: FrontEnd) -> None:
@@ -292,6 +292,10 @@ WRONG: Final[Mapping[str, tuple[str | bytes, str]]] = {
     "unknown type": ('{"type":"chose","request":1}', "did you mean 'choose'?"),
     "no request": ('{"type":"games"}', "lacks the key 'request'"),
     "a wrong shape": ('{"type":"legal","request":1,"game":7}', "'game' of 'legal' is a text, not 7"),
+    "a wrong text of JSON": (
+        '{"type":"legal","request":"1","game":"g"}',
+        """'request' of 'legal' is an integer, not "1\"""",
+    ),
     "a protocol of later": ('{"type":"hello","protocol":2}', "hello: this engine speaks protocol 1, not 2"),
     "a language": ('{"type":"hello","protocol":1,"language":"../de"}', "the languages are en, de"),
     "no game": ('{"type":"legal","request":1,"game":"h"}', "line 1, legal: there is no game 'h'"),
@@ -319,11 +323,19 @@ WRONG: Final[Mapping[str, tuple[str | bytes, str]]] = {
     "no text of an action": ('{"type":"play","request":1,"game":"g","action":"fly"}', "column 1"),
     "another's turn": ('{"type":"play","request":1,"game":"g","player":1,"id":1}', "player 1 is not to act, but 0"),
     "no such seat": ('{"type":"position","request":1,"game":"g","player":2}', "there is no player 2: they are 0 to 1"),
-    "nothing to take back": ('{"type":"undo","request":1,"game":"g"}', "moves"),
+    "nothing to take back": ('{"type":"undo","request":1,"game":"g"}', "undo: there is nothing to take back"),
+    "no request in a new game": (
+        '{"type":"new_game","game":"h","name":"jump_wars"}',
+        "line 1, new_game: 'new_game' lacks the key 'request'",
+    ),
+    "no request at the end": ('{"type":"end_game","game":"g"}', "'end_game' lacks the key 'request'"),
     "since": ('{"type":"moves","request":1,"game":"g","since":5}', "since is 5"),
     "a bot of a file": ('{"type":"choose","request":1,"game":"g","bot":"bot.py"}', "a file can't be named here"),
     "a bot outside": ('{"type":"choose","request":1,"game":"g","bot":"engine:./bot"}', "a program can't be named here"),
-    "an unknown bot": ('{"type":"choose","request":1,"game":"g","bot":"stra"}', "did you mean 'star'?"),
+    "an unknown bot": (
+        '{"type":"choose","request":1,"game":"g","bot":"stra"}',
+        "there is no bot 'stra' (did you mean 'star'?); they are greedy, mcts, random, ",
+    ),
     "a bot of files": (
         '{"type":"choose","request":1,"game":"g","bot":"star:1@/etc/passwd"}',
         "a file can't be named here",
@@ -389,6 +401,14 @@ def test_no_line_harms_the_server(messages: list[dict[str, Any]], garbage: bytes
     assert _answer_among(front_end, number)["position"] == before["position"]
 
 
+def test_a_choice_says_for_which_position_it_is(front_end: FrontEnd) -> None:
+    front_end.ask("new_game", game="g", name="small_star_empires", preset="duel")
+    front_end.ask("play", game="g", action="a1-a2=C")
+    chosen = front_end.ask("choose", game="g", bot="greedy")
+    assert [*chosen] == ["type", "request", "game", "ply", "id", "action"]
+    assert (chosen["game"], chosen["ply"]) == ("g", 1)
+
+
 def test_a_game_that_is_over_says_so(front_end: FrontEnd) -> None:
     end = sse.play_game("random", sse.new_game(sse.maps()["duel"]), seed=1).final
     found = front_end.ask("load", game="g", text=sse.format_state(end))
@@ -445,9 +465,11 @@ def test_a_bot_of_one_game_says_so() -> None:
     front_end = FrontEnd("star:club")
     assert front_end.send('{"type":"hello","protocol":1}')["games"] == ["small_star_empires"]
     front_end.ask("new_game", game="g", name="jump_wars", players=2)
-    assert "there is no bot 'star'" in front_end.why_not(
-        "choose", game="g", player=front_end.ask("position", game="g")["to_act"][0]
+    player = front_end.ask("position", game="g")["to_act"][0]
+    assert "star:club doesn't play jump_wars; 'bot' names one that does: greedy, mcts, random" in front_end.why_not(
+        "choose", game="g", player=player
     )
+    assert front_end.ask("choose", game="g", player=player, bot="greedy").type == "action"
 
 
 # --- searches

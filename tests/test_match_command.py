@@ -245,7 +245,10 @@ def test_a_game_in_which_a_bot_fails_is_its_loss(run: Run, tmp_path: Path, monke
     result = run(*args, "--out", "games.jsonl")
     assert (result.status, result.err) == (0, "")
     why = "mybot.py at seat B failed at ply 5: ZeroDivisionError: division by zero (mybot.py, line 3)"
-    assert f"failed    3 games lost by the bot that failed: by mybot.py 3 game 2: {why} game 4: " in joined(result.out)
+    assert (
+        f"failed    3 games lost by the bot that failed: by mybot.py 3 game 2: {why}; the same in 2 more games"
+        in joined(result.out)
+    )
     assert f"Game 2, seed {child_seed(3, 0)}, ended in this position:" in result.out
     position = result.out[result.out.index("sse-state 1") :].removesuffix("\n")
     assert sse.read(position).ply == 5

@@ -91,7 +91,8 @@ def test_what_a_failing_engine_said_is_for_the_operator(table: Table, caplog: py
     told = str(shown)
     assert "it ended (status 1) before its action" in told
     assert "KeyError" not in told
-    assert "its last words: KeyError: 'nothing'" in caplog.text
+    assert "its last words: Traceback (most recent call last): | " in caplog.text
+    assert " | KeyError: 'nothing'" in caplog.text
 
 
 @pytest.mark.parametrize(

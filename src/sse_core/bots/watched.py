@@ -41,7 +41,7 @@ class FailureError(SseError):
     message
         What it did.
     said
-        What it said last, such as a line on the standard error of its program; empty for nothing.
+        What it said last, such as lines on the standard error of its program; empty for nothing.
     """
 
     def __init__(self, message: str, said: str = "") -> None:
@@ -50,7 +50,7 @@ class FailureError(SseError):
         self.said = said
 
     def __str__(self) -> str:
-        return f"{self.message}; its last words: {self.said}" if self.said else self.message
+        return " | ".join(f"{self.message}; its last words: {self.said}".split("\n")) if self.said else self.message
 
 
 class BotError(SseError):

@@ -9,7 +9,7 @@ from typing import Any, Final
 from ..bots.naming import is_engine
 from ..engines.bots import EngineBot, engine_named
 from ..engines.messages import Message
-from ..engines.programs import cut
+from ..engines.programs import EngineError, cut
 from ..errors import ArgumentError
 from ..game import CHANCE, State
 from ..play.seats import label_of
@@ -27,7 +27,7 @@ _KEPT: Final = 12
 def analyse_by_engine(name: str, state: State[Any], args: Namespace) -> int:
     """Ask an engine for its choice in a position, and print what it thinks; on a terminal while it does so, too.
 
-    Raises UsageError if there is no such program, EngineError if it fails.
+    Raises UsageError if there is no such program, RefusedError if it fails.
     """
     if state.to_act[0] == CHANCE:
         raise RefusedError("a chance event is due, which no engine chooses: `sse analyse` without --engine weighs it")
@@ -45,12 +45,14 @@ def analyse_by_engine(name: str, state: State[Any], args: Namespace) -> int:
     try:
         with signals_as_interrupts():
             chosen = bot.choose(view, player, PlyStream(args.seed, state.ply))
+            hello = bot.hello()
+    except EngineError as error:
+        raise RefusedError(f"{name}: {error}") from None
     finally:
         if page is not None:
             page.clear()
     action = view.actions[chosen] if isinstance(chosen, int) else chosen
     text = state.game.format_action(action, view)
-    hello = bot.hello()
     if args.json:
         infos = [_without_type(each) for each in told]
         echo_json({"engine": hello["name"], "player": player, "action": text, "infos": infos})

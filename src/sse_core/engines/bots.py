@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple, Self
 from ..errors import ArgumentError, SseError
 from ..forms.checks import SECONDS, action_meant, check_text, check_texts, shown
 from ..game import AnyGame, Outcome, State
+from ..games import GAMES
 from ..play.records.played import PlayedMove, played
 from ..play.search.analysis import Stop
 from ..play.visibility import Visibility
@@ -27,7 +28,7 @@ from .messages import Message
 from .pool import PROGRAMS, Place, Programs
 from .programs import PATIENCE, Patience, Program, cut, words_of
 
-__all__ = ["EngineBot", "Options", "engine_named", "seed_sent"]
+__all__ = ["EngineBot", "Options", "engine_named", "names_in", "seed_sent"]
 
 _MOST_INFOS: Final = 10_000
 """The most ``info`` lines for one choice."""
@@ -35,7 +36,7 @@ _MOST_INFOS: Final = 10_000
 _LOOK: Final = 0.02
 """The seconds between two looks at a stop token."""
 
-_OPTIONS: Final = "seconds, visits, ponder or log=FILE, as in engine@2s,ponder:./mybot"
+_OPTIONS: Final = "seconds such as 2s, visits such as 1000, ponder and log=FILE, as in engine@2s,ponder:./mybot"
 
 
 class Options(NamedTuple):
@@ -138,6 +139,11 @@ class EngineBot:
     def __reduce__(self) -> tuple[type[EngineBot], tuple[Sequence[str], Options]]:
         """Return what makes the same bot in another process, with programs of that process."""
         return EngineBot, (self.words, self._options)
+
+    @property
+    def options(self) -> Options:
+        """What a user has set."""
+        return self._options
 
     @property
     def seconds(self) -> float | None:
@@ -265,7 +271,7 @@ class EngineBot:
             if found is None:
                 if stopped and monotonic() >= until:
                     more = f"nor in the {self._patience.stop:g} s after stop"
-                    raise program.failed(f"it didn't answer within {seconds:g} s, {more}")
+                    raise program.silent(f"it didn't answer within {seconds:g} s, {more}")
                 continue
             asked = found.get("request")
             if found.type == "info" and asked is not None and asked <= request:
@@ -373,7 +379,7 @@ def _begin(program: Program, place: Place, view: State[Any], player: int) -> Non
     info = view.game.INFO
     games = program.hello.get("games")
     if games is not None and info.name not in games:
-        raise program.failed(f"it doesn't play {info.name}: its hello has {', '.join(games) or 'no game'}")
+        raise program.failed(f"it doesn't play {info.name}: its hello has {names_in(games)}")
     players = len(view.totals)
     program.write(
         "new_game",
@@ -385,6 +391,12 @@ def _begin(program: Program, place: Place, view: State[Any], player: int) -> Non
         position=view.game.format_state(view),
         json=json.loads(view.to_json()),
     )
+
+
+def names_in(games: Sequence[str]) -> str:
+    """Return the games of a hello in words; those that there are, if none of them is known."""
+    known = "" if {*games} & {*GAMES} else f"; the games are {', '.join(GAMES)}"
+    return f"{cut(', '.join(games)) or 'no game'}{known}"
 
 
 def _position(wants: frozenset[str], view: State[Any]) -> dict[str, Any]:

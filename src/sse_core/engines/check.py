@@ -17,10 +17,10 @@ from ..games import GAMES
 from ..play.state_kinds import has_secrets, is_sealed
 from ..play.turns import turns_of
 from ..seeds import PlyStream
-from .bots import EngineBot, Options
+from .bots import EngineBot, Options, names_in
 from .messages import FROM_ENGINE, WANTS, MessageError, read_message, unknown_keys
 from .pool import Place, Programs
-from .programs import PATIENCE, EngineError, Patience, cut
+from .programs import PATIENCE, EngineError, Listener, Patience, cut
 
 __all__ = ["DIALOGUES", "Finding", "check_of"]
 
@@ -48,7 +48,7 @@ class Finding(NamedTuple):
 
     lines: Sequence[str] = ()
     """The last lines of the dialogue, if something is wrong: ``>`` for the host's, ``<`` for the engine's with their
-    numbers, ``!`` for its standard error."""
+    numbers; then ``!`` for its standard error."""
 
     is_left_out: bool = False
     """Whether it doesn't apply to this engine: the notes say why."""
@@ -57,8 +57,8 @@ class Finding(NamedTuple):
 class _Run:
     """The programs of a dialogue, their lines, and what was found."""
 
-    def __init__(self, words: Sequence[str], seconds: float, patience: Patience) -> None:
-        self.words, self.seconds, self.patience = words, seconds, patience
+    def __init__(self, words: Sequence[str], seconds: float, patience: Patience, log: Listener | None) -> None:
+        self.words, self.seconds, self.patience, self.log = words, seconds, patience, log
         self.lines: deque[str] = deque(maxlen=_KEPT)
         self.unknown: dict[str, int] = {}
         """The keys that the protocol doesn't know, each with the number of its first line."""
@@ -78,7 +78,10 @@ class _Run:
                 count += 1
                 number = f"{count}: "
                 self._look_at(line, count)
-            self.lines.append(f"{mark} {number}{cut(line)}")
+            if mark != "!":
+                self.lines.append(f"{mark} {number}{cut(line)}")
+            if self.log is not None:
+                self.log(mark, line)
 
         return listen
 
@@ -154,9 +157,14 @@ class _LeftOutError(Exception):
 
 def _hello(run: _Run) -> str:
     found = run.hello()
+    games = found.get("games", [*GAMES])
+    unknown = [cut(name) for name in games if name not in GAMES]
+    if len(unknown) == len(games):
+        raise EngineError(f"its hello names no game that there is: {names_in(games)}")
     wants = ", ".join(each for each in WANTS if each in found.get("wants", ())) or "ids alone"
-    version = f" {found['version']}" if "version" in found else ""
-    return f"{cut(found['name'])}{cut(version)}, version {found['protocol']} of the protocol, wants {wants}"
+    name = " ".join(cut(found[key]) for key in ("name", "version") if key in found)
+    others = f"; unknown games, unless house rules have these names: {', '.join(unknown)}" if unknown else ""
+    return f"{name}, version {found['protocol']} of the protocol, wants {wants}{others}"
 
 
 def _whole(game: AnyGame) -> Dialogue:
@@ -274,10 +282,12 @@ def check_of(
     *,
     seconds: float = 1.0,
     patience: Patience = PATIENCE,
+    log: Listener | None = None,
 ) -> Iterator[Finding]:
     """Talk with an engine, a new program for each dialogue; yield what each has found. None: all dialogues.
 
-    `seconds` is the limit of a choice that the engine is told. If it doesn't say hello, there are no more dialogues.
+    `seconds` is the limit of a choice that the engine is told, and `log` gets all lines. If its hello is wrong, there
+    are no more dialogues.
 
     Raises ArgumentError for an unknown dialogue.
     """
@@ -287,7 +297,7 @@ def check_of(
     for name, dialogue in DIALOGUES.items():
         if dialogues is not None and name not in dialogues:
             continue
-        found = _finding(name, dialogue, _Run(words, seconds, patience))
+        found = _finding(name, dialogue, _Run(words, seconds, patience, log))
         yield found
         if name == "hello" and found.wrong:
             return
@@ -299,7 +309,8 @@ def _finding(name: str, dialogue: Dialogue, run: _Run) -> Finding:
     except _LeftOutError as error:
         return Finding(name, notes=[str(error)], is_left_out=True)
     except EngineError as error:
-        return Finding(name, str(error), run.notes(), tuple(run.lines))
+        said = [f"! {line}" for line in error.said.split("\n") if line]
+        return Finding(name, error.message, run.notes(), (*run.lines, *said))
     finally:
         run.programs.close()
     return Finding(name, notes=[*run.notes(), *([] if note is None else [note])])

@@ -196,14 +196,14 @@ def read_message(line: bytes, forms: Forms) -> Message:
     >>> read_message(b'{"type":"action","request":"7","id":12}', FROM_ENGINE)
     Traceback (most recent call last):
         ...
-    sse_core.engines.messages.MessageError: 'request' of 'action' is an integer, not '7'
+    sse_core.engines.messages.MessageError: 'request' of 'action' is an integer, not "7"
     """
     content = _object_in(line)
     if not content:
         raise MessageError("the object is empty; its first key is 'type'")
     kind, request = content.get("type"), content.get("request")
     if not isinstance(kind, str):
-        what = "the key 'type' is missing" if "type" not in content else f"'type' is a text, not {shown(kind)}"
+        what = "the key 'type' is missing" if "type" not in content else f"'type' is a text, not {_shown(kind)}"
         raise MessageError(what, request)
     if kind not in forms:
         known = f"{guess(kind, forms)}; they are {', '.join(forms)}"
@@ -233,6 +233,8 @@ def _object_in(line: bytes) -> dict[str, Any]:
         raise MessageError(f"the line is no UTF-8: byte {error.start + 1} is 0x{line[error.start]:02x}") from None
     if not text.strip():
         raise MessageError("the line is empty")
+    if text.startswith("\ufeff"):
+        raise MessageError("the line is no JSON: it begins with a byte order mark (ef bb bf), which has to go")
     try:
         found = _DECODER.decode(text)
     except json.JSONDecodeError as error:
@@ -245,7 +247,7 @@ def _object_in(line: bytes) -> dict[str, Any]:
         # Python reads no integer of thousands of digits.
         raise MessageError("the line is no JSON of ours: a number has too many digits") from None
     if not isinstance(found, dict):
-        raise MessageError(f"a message is an object, not {shown(found)}")
+        raise MessageError(f"a message is an object, not {_shown(found)}")
     content = cast("dict[str, Any]", found)
     if any(isinstance(value, (dict, list)) and _is_deeper(value, _DEEPEST) for value in content.values()):
         raise MessageError("the line is no JSON of ours: nested too deeply")
@@ -266,14 +268,20 @@ def _wrong_shape(value: Any, shape: str) -> str:
     """Return what a value should be and is not; empty if it is of a shape."""
     words, types, items = _SHAPES[shape]
     if type(value) not in types:
-        return f"{words}, not {shown(value)}"
+        return f"{words}, not {_shown(value)}"
     if type(value) is float and not isfinite(value):
         return f"{words} within the range of 64-bit floats"
     if items is not None:
         for place, each in enumerate(cast("list[Any]", value)):
             if type(each) not in items:
-                return f"{words}, and item {place} is {shown(each)}"
+                return f"{words}, and item {place} is {_shown(each)}"
     return ""
+
+
+def _shown(value: object) -> str:
+    """Return a value of JSON as JSON writes it, on one line of at most 80 characters."""
+    text = json.dumps(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."
 
 
 class _WrongError(Exception):

@@ -9,6 +9,7 @@ import weakref
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from errno import ENOEXEC
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
@@ -21,6 +22,7 @@ from ..bots.naming import words_in
 from ..bots.watched import FailureError
 from ..errors import ArgumentError
 from ..forms.checks import check_text, shown
+from ..play.sentences import count
 from ..version import __version__
 from .messages import FROM_ENGINE, MOST_BYTES, PROTOCOL, WANTS, Message, MessageError, read_message, written
 
@@ -29,8 +31,14 @@ __all__ = ["PATIENCE", "EngineError", "Listener", "Log", "Patience", "Program", 
 _MOST_WAITING: Final = 4 * MOST_BYTES
 """The most bytes that an engine may write without being asked. Nothing more is read from it then."""
 
-_MOST_SAID: Final = 4096
-"""The last bytes of the standard error that are kept for errors."""
+_FIRST_SAID: Final = 5
+"""The first lines of the standard error since the last question that are kept for errors: some tell the cause first."""
+
+_LAST_SAID: Final = 7
+"""The last lines of the standard error that are kept for errors."""
+
+_PIECE: Final = 1 << 16
+"""The most bytes that are read at once."""
 
 _LONGEST: Final = 200
 """The most characters of a line in an error."""
@@ -43,7 +51,7 @@ _LAST_WORDS: Final = 1.0
 
 
 class EngineError(FailureError):
-    """An engine that failed: what it did, and its last line on the standard error."""
+    """An engine that failed: what it did, and its last lines on the standard error."""
 
 
 Listener: TypeAlias = Callable[[str, bytes], object]
@@ -112,9 +120,29 @@ def words_of(command: str) -> tuple[str, ...]:
         if Path(program).is_file():
             if os.sep not in program:
                 raise ArgumentError(f"there is no program {program} on the path; the file here is ./{program}")
-            raise ArgumentError(f"{program} can't be run as a program: `chmod +x {program}` allows it")
-        raise ArgumentError(f"there is no program {program if program.isprintable() else shown(program)}")
+            raise ArgumentError(f"{program} can't be run as a program: {_remedy(program)}")
+        raise ArgumentError(
+            f"there is no program {program if program.isprintable() else shown(program)}{_joined(words)}"
+        )
     return words
+
+
+def _remedy(program: str) -> str:
+    """Return what lets a file be run, which may be no program at all."""
+    with suppress(OSError), open(program, "rb") as file:
+        head = file.read(256)
+        if not head.startswith(b"#!") and b"\0" not in head:
+            return "it is a text without #! at its beginning; what runs it comes first, as in `node mybot.js`"
+    return f"`chmod +x {program}` allows it"
+
+
+def _joined(words: Sequence[str]) -> str:
+    """Return a hint where the first words are a path with blanks that was written without quotation marks."""
+    for number in range(2, len(words) + 1):
+        path = " ".join(words[:number])
+        if Path(path).is_file():
+            return f"; a path with a blank stands in quotation marks of its own: '{path}'"
+    return ""
 
 
 class Program:
@@ -131,6 +159,8 @@ class Program:
         """The number of requests that were written to it."""
         self.lines = 0
         """The number of lines that were read from it."""
+        self._lines_before = 0
+        """The number of them before the last question."""
         self._patience = patience
         self._end = 0.0
         """The time of `time.monotonic` until which it may run after `quit`."""
@@ -146,11 +176,14 @@ class Program:
                 )
         except OSError as error:
             group.end()
-            raise EngineError(f"it can't be started: {error.strerror or error}") from None
+            hint = ""
+            if error.errno == ENOEXEC:
+                hint = "; a script begins with a line such as #!/usr/bin/env node, or what runs it comes first"
+            raise EngineError(f"it can't be started: {error.strerror or error}{hint}") from None
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
-        self._parts = _Parts(process, group, _Inbox(), SimpleQueue(), deque(maxlen=_MOST_SAID), os.getpid())
+        self._parts = _Parts(process, group, _Inbox(), SimpleQueue(), _Said(), os.getpid())
         self.kill = weakref.finalize(self, _kill, self._parts)
         """A function that kills it; it also runs at the end of this process."""
         _start(_read, process.stdout, self._parts.inbox, listener)
@@ -185,6 +218,9 @@ class Program:
 
     def write(self, type: str, /, **values: object) -> None:
         """Write a message. It never waits: a thread hands the line on."""
+        if type in ("hello", "choose"):
+            self._lines_before = self.lines
+            self._parts.said.begin()
         self._parts.outbox.put(written(type, **values))
 
     def read(self, until: float, awaited: str) -> Message | None:
@@ -205,14 +241,24 @@ class Program:
             return read_message(line, FROM_ENGINE)
         except MessageError as error:
             found = f": {cut(line)}" if line.strip() else ""
-            raise self.failed(f"line {self.lines} that it wrote is wrong: {error.message}{found}") from None
+            is_note = found and not line.lstrip(b"\xef\xbb\xbf \t").startswith(b"{")
+            hint = "; notes belong on the standard error" if is_note else ""
+            raise self.failed(f"line {self.lines} that it wrote is wrong: {error.message}{found}{hint}") from None
 
     def failed(self, message: str) -> EngineError:
-        """Kill it; return the error for a failure, with its last line on the standard error."""
+        """Kill it; return the error for a failure, with its last lines on the standard error."""
         self.kill()
         self._listener.join(_LAST_WORDS)
-        lines = bytes(self._parts.said).decode(errors="replace").split("\n")
-        return EngineError(message, cut(next((line for line in reversed(lines) if line.strip()), "")))
+        return EngineError(message, "\n".join(self._parts.said.lines()))
+
+    def silent(self, message: str) -> EngineError:
+        """Kill it, since it doesn't answer; return the error, with a hint at an answer that it may keep back."""
+        rest, hint = self._parts.inbox.rest, ""
+        if rest:
+            hint = f"; the last {count(len(rest), 'byte', 'bytes')} that it wrote have no newline yet: {cut(rest)}"
+        elif self.lines == self._lines_before:
+            hint = "; nothing came since the question: does it flush its output after each line?"
+        return self.failed(f"{message}{hint}")
 
     def quit(self) -> None:
         """Ask it to end, without waiting; `kill` ends it for sure."""
@@ -234,7 +280,7 @@ class Program:
         self.write("hello", protocol=PROTOCOL, name="sse_core", version=__version__)
         found = self.read(monotonic() + self._patience.hello, "its hello")
         if found is None:
-            raise self.failed(f"it didn't say hello within {self._patience.hello:g} s")
+            raise self.silent(f"it didn't say hello within {self._patience.hello:g} s")
         if found.type != "hello":
             why = f": {cut(found['message'])}" if found.type == "error" else ""
             raise self.failed(f"it wrote {found.type!r} where its hello was awaited{why}")
@@ -266,8 +312,8 @@ class _Parts(NamedTuple):
     outbox: SimpleQueue[bytes]
     """The lines to write; an empty one closes its standard input."""
 
-    said: deque[int]
-    """The last bytes of its standard error."""
+    said: _Said
+    """Its standard error."""
 
     owner: int
     """The process that has started it. Only this one ends it, not a fork."""
@@ -277,6 +323,34 @@ def _kill(parts: _Parts) -> None:
     if parts.owner == os.getpid():
         parts.group.end(parts.process)
         parts.outbox.put(b"")
+
+
+class _Said:
+    """The lines of a program on the standard error that errors show: the first since a question, and the last."""
+
+    def __init__(self) -> None:
+        self._first: list[bytes] = []
+        self._last: deque[bytes] = deque(maxlen=_LAST_SAID)
+        self._count = 0
+
+    def begin(self) -> None:
+        """Begin to keep the first lines anew."""
+        self._first, self._count = [], 0
+
+    def add(self, line: bytes) -> None:
+        """Take in a line."""
+        if line.strip():
+            self._count += 1
+            if len(self._first) < _FIRST_SAID:
+                self._first.append(line)
+            self._last.append(line)
+
+    def lines(self) -> list[str]:
+        """Return the lines as errors show them, with a note on those between."""
+        between = self._count - _FIRST_SAID - _LAST_SAID
+        first = self._first[: max(self._count - len(self._last), 0)]
+        note = [f"... {count(between, 'line', 'lines')} more: engine@log=FILE keeps all"] if between > 0 else []
+        return [*map(cut, first), *note, *map(cut, self._last)]
 
 
 _END: Final = b"end"
@@ -290,6 +364,8 @@ class _Inbox:
     def __init__(self) -> None:
         self._lines: SimpleQueue[bytes] = SimpleQueue()
         self._came = self._taken = 0
+        self.rest = b""
+        """What came after the last newline."""
 
     def put(self, line: bytes) -> bool:
         """Put in a line; return False, and put in a mark, if too many bytes wait already."""
@@ -321,15 +397,25 @@ def _start(run: Callable[..., None], *args: object) -> Thread:
 
 def _read(stream: IO[bytes], inbox: _Inbox, listener: Listener | None) -> None:
     """Put the lines of a stream into an inbox, to its end, to a line that is too long, or to a flood."""
+
+    def put(line: bytes) -> bool:
+        if listener is not None:
+            listener("<", line)
+        # A last line without an end may be anything, and isn't one of the marks.
+        is_long = len(line) > MOST_BYTES
+        return inbox.put(line if is_long or line.endswith(b"\n") else line + b"\n") and not is_long
+
     with stream, suppress(OSError, ValueError):
-        while line := stream.readline(MOST_BYTES + 1):
-            if listener is not None:
-                listener("<", line)
-            # A last line without an end may be anything, and isn't one of the marks.
-            if not inbox.put(line if line.endswith(b"\n") or len(line) > MOST_BYTES else line + b"\n"):
+        while piece := os.read(stream.fileno(), _PIECE):
+            *lines, rest = (inbox.rest + piece).split(b"\n")
+            inbox.rest = rest
+            lines = [line + b"\n" for line in lines]
+            if len(rest) > MOST_BYTES:
+                lines.append(rest)
+            if not all(put(line[: MOST_BYTES + 1]) for line in lines):
                 return
-            if len(line) > MOST_BYTES:
-                return
+        if inbox.rest:
+            put(inbox.rest)
     inbox.put(_END)
 
 
@@ -345,11 +431,11 @@ def _write(stream: IO[bytes], outbox: SimpleQueue[bytes], listener: Listener | N
         stream.close()
 
 
-def _listen(stream: IO[bytes], said: deque[int], listener: Listener | None) -> None:
-    """Keep the last bytes of the standard error."""
+def _listen(stream: IO[bytes], said: _Said, listener: Listener | None) -> None:
+    """Keep lines of the standard error."""
     with stream, suppress(OSError, ValueError):
         while line := stream.readline(MOST_BYTES):
-            said.extend(line)
+            said.add(line)
             if listener is not None:
                 listener("!", line)
 

@@ -87,8 +87,8 @@ def run(args: Namespace) -> int:
     if not state.to_act:
         raise RefusedError(f"{args.position}: {over_words(loaded, args.position, game)}")
     if args.engine is not None:
-        if args.why or args.top or args.bot:
-            raise UsageError("--engine shows what the engine says: it has no --why, no --top and no --bot")
+        if args.why or args.top or args.bot or args.threads != 1:
+            raise UsageError("--engine shows what the engine says: it has no --why, --top, --bot or --threads")
         from ..engine_analysis import analyse_by_engine
 
         return analyse_by_engine(args.engine, state, args)

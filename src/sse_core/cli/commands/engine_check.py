@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+import re
+from argparse import SUPPRESS, ArgumentParser, Namespace
+from collections.abc import Sequence
 from typing import Final
 
 from ...bots.naming import is_engine
 from ...engines.bots import engine_named
 from ...engines.check import DIALOGUES, Finding, check_of
+from ...engines.programs import Log
 from ...errors import ArgumentError
 from ...game import AnyGame
 from ...play.sentences import count
@@ -28,6 +31,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
         metavar="PROGRAM",
         help="the program, such as ./mybot; with its arguments in quotation marks, such as 'node mybot.js --fast'",
     )
+    parser.add_argument("rest", nargs="*", help=SUPPRESS)
     parser.add_argument(
         "--seconds",
         type=parse_seconds,
@@ -48,17 +52,24 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 def run(args: Namespace) -> int:
     """Talk with the engine; print what each dialogue has found, and return 1 if something is wrong."""
     name: str = args.program
+    if args.rest:
+        raise UsageError(
+            f"a program and its arguments stand in quotation marks together: '{' '.join([name, *args.rest])}'"
+        )
     try:
         bot = engine_named(name if is_engine(name) else f"engine:{name}")
     except ArgumentError as error:
         raise UsageError(error.message) from None
+    if bot.visits or bot.options.ponder:
+        raise UsageError("engine-check takes a time and log=FILE behind engine@; it lets each engine ponder that can")
+    log = None if bot.options.log is None else Log(bot.options.log)
     found: list[Finding] = []
     with signals_as_interrupts():
-        for each in check_of(bot.words, args.only, seconds=bot.seconds or args.seconds):
-            found.append(each)
+        for each in check_of(bot.words, args.only, seconds=bot.seconds or args.seconds, log=log):
             if not args.json:
-                echo(_told(each))
+                echo(_told(each, found))
                 flush()
+            found.append(each)
     wrong = sum(bool(each.wrong) for each in found)
     if args.json:
         echo_json([each._asdict() for each in found])
@@ -69,10 +80,17 @@ def run(args: Namespace) -> int:
     return REFUSED if wrong else 0
 
 
-def _told(found: Finding) -> str:
-    """Return the lines of a finding."""
+def _told(found: Finding, before: Sequence[Finding]) -> str:
+    """Return the lines of a finding; a fault that one before has, other numbers aside, has no dialogue again."""
     state = "WRONG" if found.wrong else "-" if found.is_left_out else "ok"
     first = f"{found.dialogue:{_WIDTH}}{state:7}"
     if not found.wrong:
         return f"{first}{'; '.join(found.notes)}".rstrip()
+    for other in before:
+        if _without_numbers(other.wrong) == _without_numbers(found.wrong):
+            return f"{first}as in {other.dialogue}: {found.wrong}"
     return "\n".join([f"{first}{found.wrong}", *(f"  {line}" for line in found.lines)])
+
+
+def _without_numbers(text: str) -> str:
+    return re.sub("[0-9]+", "", text)

@@ -9,6 +9,7 @@ from pathlib import Path
 from shlex import quote
 from typing import Any, Final, NamedTuple
 
+from ...bots.watched import BotError
 from ...game import CHANCE, AnyGame, Bot, Pen, State
 from ...play.game_commands import command_of
 from ...play.records.contents import Content
@@ -173,7 +174,8 @@ def _print_end(args: Namespace, played: PlayedGame, tags: Mapping[str, str], pen
     if not played.finished:
         if played.interruption is not None:
             echo()
-        echo(f"The game was left after {count(played.final.ply, 'ply', 'plies')}.")
+        how = "ended, since a bot failed," if isinstance(played.interruption, BotError) else "was left"
+        echo(f"The game {how} after {count(played.final.ply, 'ply', 'plies')}.")
     elif args.quiet:
         echo(score_page(played.final, tags, game))
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from math import isfinite
 from typing import Any, Final
@@ -150,7 +151,7 @@ def variety_object(results: Variety, noun: str = "rounds") -> dict[str, int]:
 
 
 def _failure_lines(played: Played) -> list[str]:
-    """Return lines on failures: how many games of each bot, how they count, and the reason of the first."""
+    """Return lines on failures: how many games of each bot, how they count, and the first reasons, each once."""
     standings, lines = played.arena.standings, list[str]()
     for lost in (True, False):
         rows = [row for row in standings.failures if (row.counted(standings.failure) is not None) is lost]
@@ -160,7 +161,14 @@ def _failure_lines(played: Played) -> list[str]:
         who = ", ".join(f"{_by(standings, bot)} {failed.count(bot)}" for bot in dict.fromkeys(failed))
         as_what = "lost by the bot that failed" if lost else "without a result"
         lines.append(labelled("failed", f"{count(len(rows), 'game', 'games')} {as_what}: {who}"))
-    lines += [labelled("", f"game {row.number + 1}: {row.error}") for row in standings.failures[:MOST_TOLD]]
+    alike: dict[object, list[Row]] = {}
+    for row in standings.failures:
+        # Seat, ply and other numbers differ where the reason is the same.
+        reason = str(row.error).partition(" failed at ply ")[2].partition(" ")[2] or str(row.error)
+        alike.setdefault((row.failed, re.sub("[0-9]+", "", reason)), []).append(row)
+    for row, *more in [*alike.values()][:MOST_TOLD]:
+        same = f"; the same in {count(len(more), 'more game', 'more games')}" if more else ""
+        lines.append(labelled("", f"game {row.number + 1}: {row.error}{same}"))
     return lines
 
 

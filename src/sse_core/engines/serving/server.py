@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, Final
 
 from ...bots import BOTS
 from ...bots.levels import levels_of
-from ...bots.naming import bot_named, bots_of, is_bot_file, is_engine
+from ...bots.naming import bot_named, bots_of, file_of, is_bot_file, is_engine
 from ...bots.watched import Chooser, watched
 from ...errors import ArgumentError, SseError
 from ...forms.checks import check_index, check_number, check_seconds, check_seed, guess, shown
@@ -220,6 +220,7 @@ class Server:
         if "player" in message:
             self._games[message["game"]] = _Game(game, None)
             return
+        _check_request(message)
         _refuse(message, "position", "json", why="load begins a game at a position")
         asked = {
             "game": message["name"],
@@ -244,8 +245,7 @@ class Server:
 
     def _begin(self, message: Message, table: Table) -> None:
         self._games[message["game"]] = _Game(table.game, table)
-        if "request" in message:
-            self._show(message)
+        self._show(message)
 
     def _check_new(self, name: str) -> None:
         if name in self._games:
@@ -255,6 +255,8 @@ class Server:
 
     def _end_game(self, message: Message) -> None:
         game = self._game(message)
+        if game.table is not None:
+            _check_request(message)
         del self._games[message["game"]]
         for deadline in [*game.deadlines]:
             deadline.tell()
@@ -345,12 +347,14 @@ class Server:
             try:
                 action = chooser(view, player, stream)
                 index = view.legal_ids(player)[view.legal_actions(player).index(action)]
-                # A host takes one name of the action.
-                text = None if game.table is None else game.game.format_action(action, view)
+                text = game.game.format_action(action, view)
             finally:
                 sitter.deadline = sitter.tell = None
                 game.thinking.discard(player)
-            self._send("action", request=request, id=index, action=text)
+            if game.table is None:
+                self._send("action", request=request, id=index)
+            else:
+                self._answer("action", message, ply=view.ply, id=index, action=text)
 
         game.thinking.add(player)
         try:
@@ -378,13 +382,20 @@ class Server:
     def _named_bot(self, game: AnyGame, message: Message) -> str:
         """Return the name of the bot that a request wants; those of requests are bots that ship."""
         asked: str | None = message.get("bot")
+        known = bots_of(game)
         if asked is not None:
+            if file_of(asked) is None and not is_engine(asked) and asked.partition(":")[0] not in known:
+                raise ArgumentError(f"there is no bot {shown(asked)}{guess(asked, known)}; they are {', '.join(known)}")
             bot_of(asked, game)
+        elif game.INFO.name not in self._games_of_bot:
+            raise ArgumentError(
+                f"{self._bot} doesn't play {game.INFO.name}; 'bot' names one that does: {', '.join(known)}"
+            )
         name = asked or self._bot or _usual_bot(game)
         plain, visits = name.partition(":")[0], message.get("visits")
         if visits is not None:
             check_number(visits, "visits", MAX_VISITS, 1)
-            if not is_engine(name) and plain in bots_of(game) and takes_budget(bots_of(game)[plain]):
+            if not is_engine(name) and plain in known and takes_budget(known[plain]):
                 return f"{plain}:{visits}"
         return name
 
@@ -468,6 +479,12 @@ def games_of(bot: str) -> list[str]:
     for name in found:
         bot_named(bot, GAMES[name])
     return found
+
+
+def _check_request(message: Message) -> None:
+    """Raise ArgumentError if a message of a front end has no number: only a host's messages have no answer."""
+    if "request" not in message:
+        raise ArgumentError(f"{message.type!r} lacks the key 'request'")
 
 
 def _refuse(message: Message, *keys: str, why: str) -> None:

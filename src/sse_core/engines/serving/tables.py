@@ -11,6 +11,7 @@ from ...forms.checks import check_index, check_number, shown
 from ...game import CHANCE, AnyGame, State
 from ...play.records.played import PlayedMove, last_actions, played
 from ...play.records.record import GameRecord
+from ...play.sentences import count
 from ...play.visibility import Visibility
 from ...seeds import PlyStream
 from ...web.plan import MAX_PLIES
@@ -92,7 +93,10 @@ class Table:
         Raises RangeError if there are fewer, and changes nothing then.
         """
         places = [place for place, move in enumerate(self._moves) if move.player != CHANCE]
-        check_number(number, "moves", len(places), 1, error=RangeError)
+        check_number(number, "moves", MAX_PLIES, 1, error=RangeError)
+        if number > len(places):
+            known = f"{count(len(places), 'action', 'actions')} can be taken back, not {number}"
+            raise RangeError(known if places else "there is nothing to take back")
         del self._moves[places[-number] :]
         self._disclosed.clear()
 
