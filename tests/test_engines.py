@@ -66,7 +66,7 @@ FAILS: Final = {
     "is killed": "it ended (signal 9) before its action",
     "ends": "it ended (status 3) before its action",
     "raises": "it ended (status 1) before its action; its last words: Traceback (most recent call last): | File ",
-    "tells its cause first": "; its last words: the cause | 0 | 1 | 2 | 3 | ... 89 lines more: engine@log=FILE",
+    "tells its cause first": "; its last words: the cause | 0 | 1 | 2 | 3 | ... 92 lines more: engine@log=FILE",
     "closes its output": "it closed its standard output before its action",
     "is silent": "nor in the 0.2 s after stop; nothing came since the question: does it flush its output after each",
     "is silent and can't be asked to end": "it didn't answer within 0.3 s, nor in the 0.2 s after stop",
@@ -853,6 +853,20 @@ def _keys_in(text: str) -> dict[str, dict[str, tuple[str, bool]]]:
             what, comma, _ = shape.partition(",")
             keys[name] = (_SHAPES.get(what, what.removeprefix("array of ")), not comma)
     return found
+
+
+def test_the_page_has_the_actions_and_the_keys_of_small_star_empires() -> None:
+    section = PAGE.read_text(encoding="utf-8").partition("### Small Star Empires")[2].partition("\n## ")[0]
+    texts, keys = (
+        [name for row in re.findall(r"^\| (`.+?) \|", part, re.MULTILINE) for name in re.findall("`([^`]+)`", row)]
+        for part in section.split("| key of `json` |")
+    )
+    state = sse.new_game(sse.maps()["everything-2p"], seed=1)
+    assert keys == [*json.loads(state.to_json())]
+    board = sse.load_map("everything-2p")
+    written_so = [sse.parse_action(text.partition("$")[0], board) for text in texts]
+    assert [type(action).__name__ for action in written_so] == ["Move"] * 5 + ["Stay", "Reveal", "Choose"]
+    assert {*sse.parse_map("A 1   2 B").cell_names} == {"a1", "a2", "a3", "a4"}
 
 
 def test_the_dialogue_of_the_page_is_what_the_host_says(heard: Heard, tmp_path: Path) -> None:

@@ -50,7 +50,8 @@ class FailureError(SseError):
         self.said = said
 
     def __str__(self) -> str:
-        return " | ".join(f"{self.message}; its last words: {self.said}".split("\n")) if self.said else self.message
+        said = self.said.replace("\n", " | ")
+        return f"{self.message}; its last words: {said}" if said else self.message
 
 
 class BotError(SseError):

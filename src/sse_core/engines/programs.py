@@ -34,7 +34,7 @@ _MOST_WAITING: Final = 4 * MOST_BYTES
 _FIRST_SAID: Final = 5
 """The first lines of the standard error since the last question that are kept for errors: some tell the cause first."""
 
-_LAST_SAID: Final = 7
+_LAST_SAID: Final = 4
 """The last lines of the standard error that are kept for errors."""
 
 _PIECE: Final = 1 << 16
