@@ -746,6 +746,9 @@ def test_an_analysis_shows_what_an_engine_says(run: Run, tmp_path: Path) -> None
 
 def test_a_program_that_is_not_there_is_wrong_usage(run: Run) -> None:
     assert_refused(run("match", "engine:./nobody", "random"), 2, "there is no program ./nobody")
+    for words in (["match", "engine:sh", "x.js", "random"], ["play", "human", "engine:sh", "--fast"]):
+        program = " ".join(words[-2:] if words[0] == "play" else words[1:3])
+        assert_refused(run(*words), 2, f"stand in quotation marks together, such as '{program}'")
 
 
 # --- the check

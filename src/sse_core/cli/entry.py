@@ -7,6 +7,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext, suppress
+from itertools import pairwise
 from typing import TYPE_CHECKING, NoReturn
 
 from ..errors import SseError
@@ -86,8 +87,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 class _Parser(ArgumentParser):
     """A parser that prints an error on one line, and raises an error if its help can't be written."""
 
+    given: Sequence[str] = ()
+    """The words of the command line, for errors."""
+
     def error(self, message: str) -> NoReturn:
-        self.exit(USAGE, f"sse: {message} (see `{self.prog} --help`)\n")
+        self.exit(USAGE, f"sse: {message}{_quotes_missing(message, self.given)} (see `{self.prog} --help`)\n")
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         """Print the help to a file, by default the standard output."""
@@ -147,6 +151,14 @@ def _run(argv: Sequence[str] | None) -> int:
         return _print_error(failure, REFUSED)
 
 
+def _quotes_missing(message: str, words: Sequence[str]) -> str:
+    """Return a hint if the word at fault stands behind the name of a program without quotation marks."""
+    for program, word in pairwise(words):
+        if program.startswith(("engine:", "engine@")) and word != "human" and word in message:
+            return f"; a program and its arguments stand in quotation marks together, such as '{program} {word}'"
+    return ""
+
+
 def _no_command(word: str, known: Mapping[str, Command]) -> str:
     if word in GAMES:
         return f"{word} is a game, and comes behind a command, such as `sse play {word}`"
@@ -196,6 +208,7 @@ def _parsed(
                 f"{game.INFO.name} has no {each.noun or name}; name a game that has, after the command: {others}"
             )
         child.prog += named + _words_of(rules)
+        child.given = words
         if command in (None, name) and is_offered(each, game):
             add_arguments(name, child, game)
             child.set_defaults(run=module_of(name).run, parser=child, game=game)
