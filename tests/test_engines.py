@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Event, Lock
+from threading import Barrier, Event, Lock
 from typing import Any, Final
 
 import pytest
@@ -469,6 +469,25 @@ def test_threads_share_programs_without_mixing_games(programs: Programs) -> None
     alone = [play(seed) for seed in range(4)]
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(play, range(4))) == alone
+
+
+def test_programs_for_many_choices_at_once_are_not_kept(heard: Heard) -> None:
+    meeting, view = Barrier(12), sse.new_game(sse.maps()["duel"])
+    command = command_of("says what it thinks", 0)
+
+    def choose() -> None:
+        bot = bot_of(heard.programs, command)
+        bot.on_info = lambda message: meeting.wait(60) if message["visits"] == 10 else None
+        bot.choose(view, 0, SplitMix64(1))
+
+    with ThreadPoolExecutor(12) as pool:
+        for done in [pool.submit(choose) for _ in range(12)]:
+            done.result()
+    assert len(heard.programs.running()) == 12
+    gc.collect()
+    bot_of(heard.programs, command_of("plays")).choose(view, 0, SplitMix64(1))
+    assert len(heard.programs.running()) == 8 + 1
+    assert heard.programs.close()
 
 
 def test_games_that_are_broken_off_give_their_places_back(heard: Heard) -> None:
