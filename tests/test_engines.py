@@ -401,8 +401,10 @@ def test_a_stop_token_asks_for_the_answer(heard: Heard) -> None:
 
 
 def test_a_time_that_is_set_may_be_longer_than_the_patience(heard: Heard) -> None:
-    bot = bot_of(heard.programs, command_of("is slow", 0), CALM._replace(answer=0.001), seconds=30.0)
-    bot.choose(sse.new_game(sse.maps()["duel"]), 0, SplitMix64(1))
+    for seconds in (30.0, 1e12):
+        bot = bot_of(heard.programs, command_of("is slow", 0), CALM._replace(answer=0.001), seconds=seconds)
+        bot.choose(sse.new_game(sse.maps()["duel"]), 0, SplitMix64(1))
+    assert [message["seconds"] for message in heard.host("choose")] == [30.0, 1e12]
     assert heard.host("stop") == []
 
 
