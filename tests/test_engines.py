@@ -400,6 +400,14 @@ def test_a_stop_token_asks_for_the_answer(heard: Heard) -> None:
     assert [message["request"] for message in heard.host("stop")] == [1]
 
 
+def test_an_engine_that_was_stopped_early_is_not_said_to_have_had_its_time(programs: Programs) -> None:
+    token = Event()
+    token.set()
+    bot = bot_of(programs, command_of("is silent", 0), HASTE).with_stop(token)
+    with pytest.raises(EngineError, match=r"^it didn't answer in the 0\.2 s after stop$"):
+        bot.choose(sse.new_game(sse.maps()["duel"]), 0, SplitMix64(1))
+
+
 def test_a_time_that_is_set_may_be_longer_than_the_patience(heard: Heard) -> None:
     for seconds in (30.0, 1e12):
         bot = bot_of(heard.programs, command_of("is slow", 0), CALM._replace(answer=0.001), seconds=seconds)

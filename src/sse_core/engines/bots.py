@@ -254,17 +254,19 @@ class EngineBot:
     def _awaited(self, program: Program, request: int, seconds: float) -> Message:
         """Return the answer to a request; after so many seconds, or at the stop token, the engine is told to stop."""
         until, stopped, infos = monotonic() + seconds, False, 0
+        within = ""
         while True:
             now = monotonic()
             if not stopped and (now >= until or (self._stop is not None and self._stop.is_set())):
+                # A stop token may come before the time is up.
+                within = f"within {seconds:g} s, nor " if now >= until else ""
                 stopped, until = True, now + self._patience.stop
                 program.write("stop", request=request)
             soon = until if stopped or self._stop is None else min(until, now + _LOOK)
             found = program.read(soon, "its action")
             if found is None:
                 if stopped and monotonic() >= until:
-                    more = f"nor in the {self._patience.stop:g} s after stop"
-                    raise program.failed(f"it didn't answer within {seconds:g} s, {more}")
+                    raise program.failed(f"it didn't answer {within}in the {self._patience.stop:g} s after stop")
                 continue
             asked = found.get("request")
             if found.type == "info" and asked is not None and asked <= request:
