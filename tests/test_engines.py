@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Event, Lock
+from threading import Barrier, Event, Lock
 from typing import Any, Final
 
 import pytest
@@ -412,9 +412,19 @@ def test_a_stop_token_asks_for_the_answer(heard: Heard) -> None:
     assert [message["request"] for message in heard.host("stop")] == [1]
 
 
+def test_an_engine_that_was_stopped_early_is_not_said_to_have_had_its_time(programs: Programs) -> None:
+    token = Event()
+    token.set()
+    bot = bot_of(programs, command_of("is silent", 0), HASTE).with_stop(token)
+    with pytest.raises(EngineError, match=r"^it didn't answer in the 0\.2 s after stop; nothing came since"):
+        bot.choose(sse.new_game(sse.maps()["duel"]), 0, SplitMix64(1))
+
+
 def test_a_time_that_is_set_may_be_longer_than_the_patience(heard: Heard) -> None:
-    bot = bot_of(heard.programs, command_of("is slow", 0), CALM._replace(answer=0.001), seconds=30.0)
-    bot.choose(sse.new_game(sse.maps()["duel"]), 0, SplitMix64(1))
+    for seconds in (30.0, 1e12):
+        bot = bot_of(heard.programs, command_of("is slow", 0), CALM._replace(answer=0.001), seconds=seconds)
+        bot.choose(sse.new_game(sse.maps()["duel"]), 0, SplitMix64(1))
+    assert [message["seconds"] for message in heard.host("choose")] == [30.0, 1e12]
     assert heard.host("stop") == []
 
 
@@ -481,6 +491,25 @@ def test_threads_share_programs_without_mixing_games(programs: Programs) -> None
     alone = [play(seed) for seed in range(4)]
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(play, range(4))) == alone
+
+
+def test_programs_for_many_choices_at_once_are_not_kept(heard: Heard) -> None:
+    meeting, view = Barrier(12), sse.new_game(sse.maps()["duel"])
+    command = command_of("says what it thinks", 0)
+
+    def choose() -> None:
+        bot = bot_of(heard.programs, command)
+        bot.on_info = lambda message: meeting.wait(60) if message["visits"] == 10 else None
+        bot.choose(view, 0, SplitMix64(1))
+
+    with ThreadPoolExecutor(12) as pool:
+        for done in [pool.submit(choose) for _ in range(12)]:
+            done.result()
+    assert len(heard.programs.running()) == 12
+    gc.collect()
+    bot_of(heard.programs, command_of("plays")).choose(view, 0, SplitMix64(1))
+    assert len(heard.programs.running()) == 8 + 1
+    assert heard.programs.close()
 
 
 def test_games_that_are_broken_off_give_their_places_back(heard: Heard) -> None:

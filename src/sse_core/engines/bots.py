@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 import weakref
-from collections import Counter
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from math import inf
@@ -20,10 +19,10 @@ from ..errors import ArgumentError, SseError
 from ..forms.checks import SECONDS, action_meant, check_text, check_texts, shown
 from ..game import AnyGame, Outcome, State
 from ..games import GAMES
-from ..play.records.played import PlayedMove, played
+from ..play.records.played import PlayedMove
 from ..play.search.analysis import Stop
-from ..play.visibility import Visibility
 from ..seeds import SplitMix64
+from .histories import History
 from .messages import Message
 from .pool import PROGRAMS, Place, Programs
 from .programs import PATIENCE, Patience, Program, cut, words_of
@@ -128,7 +127,7 @@ class EngineBot:
         programs: Programs = PROGRAMS,
     ) -> None:
         self.words = check_texts(words, "the words of a command")
-        self.on_info: Callable[[Message], None] | None = None
+        self.on_info: Callable[[Message], object] | None = None
         """A function that gets each ``info`` message."""
         self._options, self._patience, self._programs = options, patience, programs
         self._stop: Stop | None = None
@@ -229,7 +228,7 @@ class EngineBot:
         return found
 
     def _new_seat(self, player: int, before: _Seat | None) -> _Seat:
-        return _Seat(Place(self.words, self._options.log, self._patience), _History(player), before)
+        return _Seat(Place(self.words, self._options.log, self._patience), History(player), before)
 
     def _answer(self, program: Program, seat: _Seat, view: State[Any], player: int, rng: SplitMix64) -> Any:
         """Ask for an action, and return it."""
@@ -261,17 +260,19 @@ class EngineBot:
     def _awaited(self, program: Program, request: int, seconds: float) -> Message:
         """Return the answer to a request; after so many seconds, or at the stop token, the engine is told to stop."""
         until, stopped, infos = monotonic() + seconds, False, 0
+        within = ""
         while True:
             now = monotonic()
             if not stopped and (now >= until or (self._stop is not None and self._stop.is_set())):
+                # A stop token may come before the time is up.
+                within = f"within {seconds:g} s, nor " if now >= until else ""
                 stopped, until = True, now + self._patience.stop
                 program.write("stop", request=request)
             soon = until if stopped or self._stop is None else min(until, now + _LOOK)
             found = program.read(soon, "its action")
             if found is None:
                 if stopped and monotonic() >= until:
-                    more = f"nor in the {self._patience.stop:g} s after stop"
-                    raise program.silent(f"it didn't answer within {seconds:g} s, {more}")
+                    raise program.silent(f"it didn't answer {within}in the {self._patience.stop:g} s after stop")
                 continue
             asked = found.get("request")
             if found.type == "info" and asked is not None and asked <= request:
@@ -302,71 +303,12 @@ def _out_of_range(info: Message) -> str:
 class _Seat:
     """The game of a bot at a seat."""
 
-    def __init__(self, place: Place, history: _History, before: _Seat | None) -> None:
+    def __init__(self, place: Place, history: History, before: _Seat | None) -> None:
         self.place, self.history = place, history
         self.begun: float = perf_counter() if before is None else before.begun
         self.spent: float = 0.0 if before is None else before.spent
         self.asked_at = -1
         """The ply of the last choice."""
-
-
-class _History:
-    """The moves that were made since the last choice of a seat, as far as the seat may know them."""
-
-    def __init__(self, player: int) -> None:
-        self._visibility = Visibility((player,))
-        self._moves: list[PlayedMove] = []
-        self._is_followed, self._is_first = False, True
-        self._waiting: list[tuple[State[Any], int, Any, State[Any]]] = []
-        self._player = player
-        self._known: list[tuple[int, str]] | None = None
-        """What the seat has seen of the moves that were given by `replace`: who moved, and the text."""
-        self._told = list[tuple[int, str]]()
-        """Those of them that `told` has returned."""
-
-    def replace(self, moves: Sequence[PlayedMove]) -> None:
-        """Take in all moves of the game, in place of those before."""
-        visibility = Visibility((self._player,))
-        places = [place for move in moves for place in visibility.add(move)]
-        self._known = [(moves[place].player, moves[place].text) for place in places]
-
-    def anew(self) -> _History:
-        """Return the history for a program that begins the game anew: it hears all that `replace` has given."""
-        found = _History(self._player)
-        found._known = self._known
-        return found
-
-    def add(self, before: State[Any], mover: int, action: Any, after: State[Any]) -> None:
-        """Take in a move; those that it replaces, since they were taken back, are forgotten."""
-        self._is_followed = True
-        while self._waiting and self._waiting[-1][-1] is not before and self._waiting[-1][0].ply >= before.ply:
-            self._waiting.pop()
-        self._waiting.append((before, mover, action, after))
-
-    def told(self, *, is_wanted: bool) -> list[dict[str, object]] | None:
-        """Return the moves since the last call, in the form of messages; None if nobody tells them, or wants them."""
-        if self._known is not None:
-            # Others may have replaced orders before these were opened, so places don't tell what is new.
-            before, self._told = Counter(self._told), self._known
-            fresh = list[tuple[int, str]]()
-            for move in self._known:
-                if before[move]:
-                    before[move] -= 1
-                else:
-                    fresh.append(move)
-            return [{"player": player, "action": text} for player, text in fresh] if is_wanted else None
-        waiting, self._waiting = self._waiting, []
-        is_first, self._is_first = self._is_first, False
-        if not is_wanted or not (self._is_followed or is_first):
-            return None
-        found: list[dict[str, object]] = []
-        for before, mover, action, after in waiting:
-            previous = self._moves[-1] if self._moves else None
-            self._moves.append(played(before, mover, action, previous, after))
-            for place in self._visibility.add(self._moves[-1]):
-                move = self._moves[place]
-                found.append({"player": move.player, "action": move.text})
-        return found
 
 
 def _abandon(seats: dict[int, _Seat], programs: Programs) -> None:

@@ -50,6 +50,10 @@ _LAST_WORDS: Final = 1.0
 """The seconds for the standard error of a process that has ended, which others may hold open."""
 
 
+_HOUR: Final = 3600.0
+"""The most seconds of one wait: the system refuses waits of many years."""
+
+
 class EngineError(FailureError):
     """An engine that failed: what it did, and its last lines on the standard error."""
 
@@ -224,7 +228,7 @@ class Program:
         self._parts.outbox.put(written(type, **values))
 
     def read(self, until: float, awaited: str) -> Message | None:
-        """Return its next message; None if none comes until a time of `time.monotonic`.
+        """Return its next message; None if none comes until a time of `time.monotonic`, or in an hour.
 
         Raises EngineError, after which it has ended, if a line is no message of the protocol, or if it has ended;
         `awaited` is the noun for what it should have written.
@@ -377,9 +381,9 @@ class _Inbox:
         return True
 
     def take(self, seconds: float) -> bytes | None:
-        """Return the next line; None if none comes in so many seconds."""
+        """Return the next line; None if none comes in so many seconds, or in an hour."""
         try:
-            line = self._lines.get(timeout=seconds) if seconds > 0 else self._lines.get_nowait()
+            line = self._lines.get(timeout=min(seconds, _HOUR)) if seconds > 0 else self._lines.get_nowait()
         except Empty:
             return None
         self._taken += len(line)

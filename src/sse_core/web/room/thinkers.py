@@ -59,7 +59,8 @@ class Thinkers:
 
     def finish(self, outcome: Outcome | None) -> None:
         """Tell the bots that the game is over, each once; `outcome` is None if people have left it."""
-        informed, self._informed = self._informed, [None] * len(self._informed)
+        informed = self._informed
+        self._informed = [None] * len(informed)
         for seat, bot in enumerate(informed):
             if bot is not None:
                 bot.finish(seat, outcome)
