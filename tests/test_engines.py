@@ -762,6 +762,7 @@ def test_an_analysis_shows_what_an_engine_says(run: Run, tmp_path: Path) -> None
     found = json.loads(run("analyse", "duel", "--engine", other, "--visits", 1200, "--json").out)
     assert (found["action"], found["infos"][-1]["visits"], found["player"]) == ("a1-a2=C", 1200, 0)
     assert_refused(run("analyse", "duel", "--engine", "./nobody"), 2, "--engine: there is no program ./nobody")
+    assert_refused(run("analyse", "jump_wars", "two", "--engine", command), 1, "a chance event is due", "--ply names")
     for option in (["--why"], ["--threads", 2]):
         assert_refused(run("analyse", "duel", "--engine", command, *option), 2, "--engine shows what the engine says")
     logged = f"engine@log={tmp_path / 'log'}:{command}"

@@ -30,7 +30,10 @@ def analyse_by_engine(name: str, state: State[Any], args: Namespace) -> int:
     Raises UsageError if there is no such program, RefusedError if it fails.
     """
     if state.to_act[0] == CHANCE:
-        raise RefusedError("a chance event is due, which no engine chooses: `sse analyse` without --engine weighs it")
+        raise RefusedError(
+            "a chance event is due, which no engine chooses: `sse analyse` without --engine weighs it, and --ply names "
+            "another position of a record"
+        )
     bot = _engine(name, args)
     player, view = state.to_act[0], state.view(state.to_act[0])
     told = deque[Message](maxlen=_KEPT)
