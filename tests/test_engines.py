@@ -781,6 +781,15 @@ def test_a_program_that_is_not_there_is_wrong_usage(run: Run) -> None:
         assert_refused(run(*words), 2, f"stand in quotation marks together, such as '{program}'")
 
 
+def test_a_match_tells_the_same_failure_once(run: Run) -> None:
+    name = f"engine:{shlex.join(command_of('tells its cause first', 1))}"
+    done = run("match", name, "random", "--map", "duel", "--games", 4, "--seed", 7)
+    assert done.status == 1
+    assert " ".join(done.out.split()).count("the cause | 0 | 1 |") == 1
+    assert "; the same in 3 more games" in " ".join(done.out.split())
+    assert done.err.endswith("it ended (status 1) before its action\n")
+
+
 # --- the check
 
 

@@ -16,6 +16,7 @@ from ..play.turns import Follower
 from ..seeds import SplitMix64
 
 __all__ = [
+    "LAST_WORDS",
     "BotError",
     "Chooser",
     "FailureError",
@@ -31,6 +32,9 @@ Chooser: TypeAlias = Callable[[Any, int, SplitMix64], Any]
 
 _PACKAGE: Final = f"{__name__.partition('.')[0]}."
 """The beginning of the names of the package's modules. Compiled ones have no paths that are known."""
+
+LAST_WORDS: Final = "; its last words: "
+"""What stands between what a bot did and what it said."""
 
 
 class FailureError(SseError):
@@ -51,7 +55,7 @@ class FailureError(SseError):
 
     def __str__(self) -> str:
         said = self.said.replace("\n", " | ")
-        return f"{self.message}; its last words: {said}" if said else self.message
+        return f"{self.message}{LAST_WORDS}{said}" if said else self.message
 
 
 class BotError(SseError):

@@ -95,7 +95,7 @@ def run(args: Namespace) -> int:
     else:
         drawn = "" if shown is None else game.to_text(shown, pen=pen_of(args))
         echo(found_page(search, played, drawn, files))
-    return played.check()
+    return played.check(is_told=False)
 
 
 def _search(args: Namespace, game: AnyGame, seed: int) -> EvenSearch:

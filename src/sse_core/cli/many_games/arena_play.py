@@ -14,6 +14,7 @@ from typing import Final, Protocol
 from ...arena import MEMORY, ArenaError, Own, Plan, ProcessWorkers, Sprt, Store, Tournament, Workers
 from ...arena.games import MATCH_SECONDS
 from ...arena.plans import NOTHING
+from ...bots.watched import LAST_WORDS
 from ...game import AnyGame
 from ..saving import signals_as_interrupts
 from ..terminal.output import RefusedError, echo, paragraph
@@ -46,14 +47,18 @@ class Played:
     error: ArenaError | KeyboardInterrupt | OSError | None
     """The exception that ended the run early; None if none did."""
 
-    def check(self) -> int:
-        """Return the exit status 0; raise what ended the run early, or RefusedError if a bot failed in all games."""
+    def check(self, *, is_told: bool = True) -> int:
+        """Return the exit status 0; raise what ended the run early, or RefusedError if a bot failed in all games.
+
+        If the failures are told already, the error leaves out what the bot said last.
+        """
         if isinstance(self.error, ArenaError) and self.kept is not None:
             raise ArenaError(f"{self.error}; what was played is kept in {self.kept}")
         if self.error is not None:
             raise self.error
         for bot, row in self.arena.standings.hopeless.items():
-            raise RefusedError(f"{self.arena.plan.bots[bot]} failed in all its games, first so: {row.error}")
+            why = str(row.error).partition(LAST_WORDS)[0] if is_told else row.error
+            raise RefusedError(f"{self.arena.plan.bots[bot]} failed in all its games, first so: {why}")
         return 0
 
 
