@@ -23,6 +23,11 @@ SHORT = ("--games", "20", "--jobs", "1")
 """A round of some tenths of a second."""
 
 
+def _asked(seed: str) -> str:
+    """The file of what was asked for, plain maps for two with a seed."""
+    return f'{{"kind": "plain-2", "maps": "", "seed": {seed}}}'
+
+
 def about(path: Path) -> Any:
     return tomllib.loads(path.read_text("utf-8"))["weights"]
 
@@ -180,9 +185,23 @@ def test_what_is_there_is_never_replaced_by_other_weights(run: Run, learned: Pat
         refused = run("learn", *words, "--rounds", "1", *SHORT, "--out", learned)
         assert_refused(refused, 1, "has games for plain-2 on maps of your own with the seed 4, and these are others")
     assert_refused(run("learn", "duel", "base-3p", "--out", tmp_path / "two.toml"), 1, "learn one kind at once")
+
+
+@pytest.mark.parametrize("asked", ["", "{}", "[]", *(_asked(seed) for seed in ("-1", "1e999", '"5"', "null"))])
+def test_a_damaged_file_of_what_was_asked_for_is_told(run: Run, tmp_path: Path, asked: str) -> None:
     (tmp_path / "bad.learning").mkdir()
-    (tmp_path / "bad.learning" / "asked.json").write_text("{}", "utf-8")
-    assert_refused(run("learn", "--out", tmp_path / "bad.toml"), 1, "asked.json is damaged")
+    (tmp_path / "bad.learning" / "asked.json").write_text(asked, "utf-8")
+    assert_refused(run("learn", "--out", tmp_path / "bad.toml"), 1, "asked.json is damaged: name another file")
+
+
+@pytest.mark.parametrize("seconds", ["", "ten", "nan", "-1", "1e999"])
+def test_a_damaged_file_of_the_time_that_is_spent_is_told(run: Run, tmp_path: Path, seconds: str) -> None:
+    folder = tmp_path / "bad.learning"
+    (folder / "plain-2").mkdir(parents=True)
+    (folder / "asked.json").write_text(_asked("5"), "utf-8")
+    (folder / "plain-2" / "seconds.txt").write_text(seconds, "utf-8")
+    refused = run("learn", "--minutes", "0.001", "--jobs", "1", "--out", tmp_path / "bad.toml")
+    assert (refused.status, "seconds.txt is damaged" in refused.err) == (1, True)
 
 
 def test_own_maps_are_played_in_turn() -> None:

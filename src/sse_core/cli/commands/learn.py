@@ -13,6 +13,7 @@ from shlex import quote
 from typing import Any, Final
 
 from ...errors import SetupError
+from ...forms.checks import check_seed
 from ...game import AnyGame
 from ...learning import MAP_KINDS, MapKind, Progress, learn, own_kind
 from ...learning.files import write_whole
@@ -184,7 +185,7 @@ def _folder(args: Namespace, kind: MapKind) -> Path:
         return folder
     try:
         kept = json.loads(asked.read_text(encoding="utf-8"))
-        before = str(kept["kind"]), str(kept["maps"]), int(kept["seed"])
+        before = str(kept["kind"]), str(kept["maps"]), check_seed(kept["seed"])
     except (ValueError, KeyError, TypeError):
         raise RefusedError(f"{asked} is damaged: name another file, or remove {folder}") from None
     args.seed = before[2] if args.seed is None else args.seed
