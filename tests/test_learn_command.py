@@ -204,9 +204,21 @@ def test_a_damaged_file_of_the_time_that_is_spent_is_told(run: Run, tmp_path: Pa
     assert (refused.status, "seconds.txt is damaged" in refused.err) == (1, True)
 
 
-def test_own_maps_are_played_in_turn() -> None:
+def test_fewer_rounds_than_there_are_keep_the_last_weights(run: Run, learned: Path) -> None:
+    before = learned.read_bytes()
+    for rounds in (2, 1):
+        again = run("learn", "duel", "--rounds", rounds, *SHORT, "--out", learned)
+        assert (again.status, learned.read_bytes()) == (0, before)
+        assert "has the weights of round 2." in joined(again.out)
+
+
+def test_each_game_draws_one_of_the_own_maps() -> None:
     states = [sse.new_game(sse.load_map(name)) for name in ("duel", "base-2p")]
     kind = own_kind(states)
-    assert [kind.start(number) for number in range(4)] == states * 2
+    # Every tenth game is held out of the fit: both these games and the others are on each map.
+    for numbers in (range(0, 400, 10), [number for number in range(200) if number % 10]):
+        drawn = [kind.start(number) for number in numbers]
+        assert all(len(drawn) / 4 < drawn.count(state) < 3 * len(drawn) / 4 for state in states)
+    assert kind.start(7) == kind.start(7)
     assert kind._replace(start=MAP_KINDS["plain-2"].start, about="") == MAP_KINDS["plain-2"]
     assert own_kind(states[:1]).about != kind.about

@@ -15,6 +15,7 @@ from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from ..arena import Results, Row, Sprt, Workers, play_match, starts_of
+from ..forms.checks import check_flag, check_number, check_seed, check_type
 from ..seeds import child_seed
 from ..small_star_empires.strength.star import Star
 from .clock import Clock
@@ -25,10 +26,16 @@ from .searcher import Searcher
 from .self_play import self_play
 from .writing import with_spreads, with_won, write_weights
 
-__all__ = ["Progress", "Round", "learn", "rounds_of"]
+__all__ = ["Progress", "Round", "learn", "learned_rounds", "rounds_of"]
 
 _APART: Final = 1_000_000
 """The difference between the numbers of the first games of two successive rounds."""
+
+_LEAST_ASKED: Final = 20
+"""The least `games` of a round. Every tenth game is held out, so two of them test the fit."""
+
+_MOST_JOBS: Final = 256
+"""The most processes."""
 
 _LEAST_GAMES: Final = 40
 """The games of a round that are played in any case, also by the clock: fewer say too little for a fit."""
@@ -153,6 +160,14 @@ def rounds_of(kind: MapKind, folder: Path) -> list[Round]:
     return rounds
 
 
+def learned_rounds(kind: MapKind, folder: Path) -> list[Round]:
+    """Return the rounds of a kind in a folder that have weights, whether or not these played a match."""
+    rounds = list[Round]()
+    while (each := Round(kind, len(rounds), folder)).weights.exists():
+        rounds.append(each)
+    return rounds
+
+
 def learn(
     kind: MapKind,
     folder: Path,
@@ -177,16 +192,29 @@ def learn(
     Without `tested` the new weights play no match, each round counts as a gain, and nothing is calibrated at the end.
     With `seconds`, which implies that, learning ends by the clock: rounds have as many games as there is time for.
     Stops don't count, and a call with more seconds goes on with further rounds. `out` is a file that has the best
-    weights so far from the first round on.
+    weights so far from the first round on. Rounds beyond `rounds` that are there already count, too.
+
+    Raises ArgumentError for a number or a seed out of range, TypeError for a value of the wrong type, ArenaError if the
+    games of the folder are in use or others, or if a search fails, and SetupError if a file in the folder is damaged.
 
     A script needs its calls below ``if __name__ == "__main__":``, as for the module multiprocessing.
     """
+    check_type(kind, MapKind, "kind is a MapKind")
+    seed, jobs, tested = check_seed(seed), check_number(jobs, "jobs", _MOST_JOBS, 1), check_flag(tested, "tested")
+    if rounds is not None:
+        rounds = check_number(rounds, "rounds", _MOST_ROUNDS, 1)
+    if games is not None:
+        games = check_number(games, "games", _APART // 2, _LEAST_ASKED)
     best: Round | None = None
     (folder / kind.name).mkdir(parents=True, exist_ok=True)
     clock = None if seconds is None else Clock(seconds, folder / kind.name / "seconds.txt")
     tested, there = tested and clock is None, 0
+    last = rounds or (kind.rounds if clock is None else _MOST_ROUNDS)
+    if not tested:
+        # The weights of later rounds aren't given up for those of earlier ones.
+        last = max(last, len(learned_rounds(kind, folder)))
     with processes(jobs) as workers:
-        for number in range(rounds or (kind.rounds if clock is None else _MOST_ROUNDS)):
+        for number in range(last):
             each = Round(kind, number, folder, seed)
             if not each.weights.exists():
                 if clock is not None and not clock.begin_round(min(there, _ENOUGH)) and best is not None:

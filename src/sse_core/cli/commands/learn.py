@@ -15,7 +15,7 @@ from typing import Any, Final
 from ...errors import SetupError
 from ...forms.checks import check_seed
 from ...game import AnyGame
-from ...learning import MAP_KINDS, MapKind, Progress, learn, own_kind
+from ...learning import MAP_KINDS, MapKind, Progress, learn, learned_rounds, own_kind
 from ...learning.files import write_whole
 from ...play.sentences import count
 from ..loading import load
@@ -103,7 +103,7 @@ def run(args: Namespace) -> int:
     on = f"on {', '.join(args.maps)}" if args.maps else f"for {kind.name}"
     echo(paragraph(f"Learning {on}: {until}, {count(args.jobs, 'process', 'processes')}, seed {args.seed}."))
     flush()
-    told = _Told()
+    told = _Told(len(learned_rounds(kind, folder)) + 1)
     try:
         with signals_as_interrupts(), lines.Progress(None, "games") as progress:
             learn(
@@ -124,7 +124,7 @@ def run(args: Namespace) -> int:
         raise KeyboardInterrupt(f"in round {told.round}: {has}, and the same command goes on") from None
     where = f" --map {quote(args.maps[0])}" if args.maps else ""
     bot = quote(f"star:1000@{args.out}")
-    echo(paragraph(f"{args.out} has the weights of round {told.round}."))
+    echo(paragraph(f"{args.out} has the weights of round {len(learned_rounds(kind, folder))}."))
     echo(f"`sse match {bot} mcts:1000{where} --jobs {args.jobs}` tells how strong they are.")
     return 0
 
@@ -132,8 +132,8 @@ def run(args: Namespace) -> int:
 class _Told:
     """What is said meanwhile: a line for each round, and the line of progress."""
 
-    def __init__(self) -> None:
-        self.round = 1
+    def __init__(self, first: int) -> None:
+        self.round = first
         self._games = 0
 
     def tell(self, line: str) -> None:
