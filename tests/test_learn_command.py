@@ -53,6 +53,16 @@ def test_what_is_learned_plays_wherever_a_bot_has_a_name(run: Run, learned: Path
     shipped = json.loads(run("analyse", "duel", "--visits", "30", "--json").out)
     assert [line["value"] for line in analysed["lines"]] != [line["value"] for line in shipped["lines"]]
     assert_refused(run("analyse", "duel", "--bot", "greedy"), 2, "--bot greedy: this bot has no search")
+    run("play", "greedy", "random", "--map", "duel", "--seed", "1", "--out", learned.parent)
+    reviews = [
+        json.loads(run("review", learned.parent / "game.sse", "--plies", "0-3", *how, "--json").out)["plies"]
+        for how in (("--bot", name), ("--bot", name, "--visits", "40"), ("--visits", "30"))
+    ]
+    assert [plies[0]["visits"] for plies in reviews] == [30, 40, 30]
+    assert reviews[0][0]["value"] == analysed["lines"][0]["value"]
+    assert reviews[0][0]["value"] != reviews[2][0]["value"]
+    refused = run("review", learned.parent / "game.sse", "--bot", "greedy")
+    assert_refused(refused, 2, "--bot greedy: this bot has no search")
     assert run("arena", name, "random", "greedy", "--map", "duel", "--games", "6", "--threads", "1").status == 0
 
 
