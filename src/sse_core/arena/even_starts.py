@@ -33,6 +33,9 @@ MOST_STARTS: Final = 10_000
 
 _MOST_GAMES: Final = 10**9
 
+_LEAST_COMPARED: Final = 2
+"""The least games of each other shuffle. From one game `Balance.mean_square` can't tell what chance adds."""
+
 
 class Stage(NamedTuple):
     """A stage of the screening."""
@@ -64,7 +67,7 @@ class Numbers:
     """The number of other shuffles."""
 
     compared: int = 4_000
-    """The games of all other shuffles together; each has one at least."""
+    """The games of all other shuffles together. Each has two at least: one game alone makes any start look uneven."""
 
     def __post_init__(self) -> None:
         for name, least, most in (
@@ -88,7 +91,7 @@ class Numbers:
     @property
     def per_other(self) -> int:
         """The games of each of the other shuffles."""
-        return max(self.compared // self.others, 1)
+        return max(self.compared // self.others, _LEAST_COMPARED)
 
     @property
     def screened(self) -> int:
