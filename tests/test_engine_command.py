@@ -253,6 +253,14 @@ def as_a_program(bot: str) -> str:
     return f"engine:{shlex.join([sys.executable, '-m', 'sse_core', 'engine', bot])}"
 
 
+def test_an_analysis_shows_what_our_player_as_a_program_thinks(run: Run) -> None:
+    program = as_a_program("star:club").removeprefix("engine:")
+    found = json.loads(run("analyse", "duel", "--engine", program, "--json").out)
+    (info,) = found["infos"]
+    assert info["line"] == [found["action"]]
+    assert 0 < info["value"] < 1
+
+
 def test_our_player_as_a_program_keeps_to_the_protocol() -> None:
     dialogues = ["stop in the middle", "messages of a later version"]
     found = check_of([sys.executable, "-m", "sse_core", "engine", "greedy"], dialogues, seconds=10.0)

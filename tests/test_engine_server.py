@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 
 import sse_core as sse
 from sse_core import GAMES, SplitMix64
+from sse_core.bots.mcts import Mcts
 from sse_core.engines.messages import FROM_ENGINE, FROM_HOST, MOST_BYTES, Message, read_message
 from sse_core.engines.serving.requests import FROM_FRONT_END, FROM_SERVER
 from sse_core.engines.serving.server import MOST_GAMES, Server
@@ -322,7 +324,10 @@ WRONG: Final[Mapping[str, tuple[str | bytes, str]]] = {
     "a bot of a file": ('{"type":"choose","request":1,"game":"g","bot":"bot.py"}', "a file can't be named here"),
     "a bot outside": ('{"type":"choose","request":1,"game":"g","bot":"engine:./bot"}', "a program can't be named here"),
     "an unknown bot": ('{"type":"choose","request":1,"game":"g","bot":"stra"}', "did you mean 'star'?"),
-    "a bot of files": ('{"type":"choose","request":1,"game":"g","bot":"star:1@/etc/passwd"}', "star"),
+    "a bot of files": (
+        '{"type":"choose","request":1,"game":"g","bot":"star:1@/etc/passwd"}',
+        "a file can't be named here",
+    ),
     "no time": ('{"type":"choose","request":1,"game":"g","seconds":-1}', "seconds is -1"),
     "no visits": ('{"type":"analyse","request":1,"game":"g","visits":0}', "visits is 0"),
     "no lines": ('{"type":"analyse","request":1,"game":"g","lines":0}', "lines is 0"),
@@ -477,6 +482,44 @@ def _answer_among(front_end: FrontEnd, number: int) -> Message:
     while (found := front_end.next()).type == "info" or found.get("request") != number:
         pass
     return found
+
+
+@pytest.mark.parametrize("bot", ["star:club", "star:200", "star:beginner", "mcts:300"])
+def test_a_choice_tells_what_the_bot_thinks(bot: str, front_end: FrontEnd) -> None:
+    front_end.ask("new_game", game="g", name="small_star_empires", players=2, seed=1)
+    request = front_end.begin("choose", game="g", bot=bot)
+    info, action = front_end.next(), front_end.next()
+    assert (info.type, info["request"], action.type) == ("info", request, "action")
+    assert 0 < info["value"] < 1
+    assert (info["visits"] > 0, info["line"][0]) == (bot in ("star:200", "mcts:300"), action["action"])
+
+
+def test_a_game_that_is_ended_ends_its_searches(front_end: FrontEnd) -> None:
+    front_end.ask("new_game", game="g", name="small_star_empires", players=2, seed=1)
+    analysis = front_end.begin("analyse", game="g", seconds=1000)
+    choice = front_end.begin("choose", game="g", bot="mcts:30s")
+    front_end.begin("end_game", game="g")
+    found = dict[int, str]()
+    while len(found) < 3:
+        message = front_end.next()
+        if message.type != "info":
+            found[message["request"]] = message.type
+    assert [found[each] for each in (analysis, choice, choice + 1)] == ["analysis", "action", "done"]
+
+
+def test_a_seat_keeps_its_last_bot_alone(front_end: FrontEnd) -> None:
+    """A front end may ask for any number of visits, and each makes another bot."""
+    front_end.ask("new_game", game="g", name="small_star_empires", preset="duel")
+
+    def bots() -> int:
+        gc.collect()
+        return sum(isinstance(each, Mcts) for each in gc.get_objects())
+
+    before = bots()
+    for visits in range(1, 11):
+        front_end.ask("choose", game="g", bot="mcts", visits=visits)
+    assert front_end.server.wait(60)
+    assert bots() - before <= 2
 
 
 def test_an_analysis_by_visits_is_the_same_each_time(front_end: FrontEnd) -> None:

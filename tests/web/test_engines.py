@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from tests.command import Run, assert_refused
 
+import sse_core as sse
+from sse_core.engines.pool import PROGRAMS
 from sse_core.errors import ArgumentError
+from sse_core.play.records.played import PlayedMove, played
+from sse_core.play.visibility import seen_by
 from sse_core.small_star_empires.strength.learned import FOLDER
 from sse_core.web.engines import offer, parse_offer
 
@@ -87,6 +92,43 @@ def test_what_a_failing_engine_said_is_for_the_operator(table: Table, caplog: py
     assert "it ended (status 1) before its action" in told
     assert "KeyError" not in told
     assert "its last words: KeyError: 'nothing'" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("game", "asked"), [("small_star_empires", {"preset": "duel"}), ("jump_wars", {"fields": {"turns": 1}})]
+)
+def test_an_engine_on_the_page_is_told_what_it_may_know(
+    game: str, asked: Mapping[str, Any], table: Table, tmp_path: Path
+) -> None:
+    """A choice is taken back at first; then the engine hears each move that it may see once, and how the game ended."""
+    log = tmp_path / "log"
+    command = shlex.join([sys.executable, "-ISB", str(ENGINE), "plays", "0", '{"wants":["played"]}'])
+    offer([parse_offer(f"mybot=engine@log={log}:{command}")])
+    try:
+        room = table.open(game, players=["human", "mybot"], seed=5, **asked)
+        shown = table.play(room, lambda seen: seen["legal"][-1], most=1)
+        table.post(f"{room}/undo", version=shown["version"], seat=0)
+        table.play(room, lambda seen: seen["legal"][0])
+        record: Any = sse.read(table.get(f"{room}/record"))
+    finally:
+        offer([])
+        assert PROGRAMS.close()
+    lines = [json.loads(line[2:]) for line in log.read_text("utf-8").split("\n") if line.startswith("> ")]
+    last = [line["game"] for line in lines if line["type"] == "new_game"][-1]
+    told = [line for line in lines if line.get("game") == last]
+    choices = [line for line in told if line["type"] == "choose"]
+    assert len(choices) > 3
+    moves = list[PlayedMove]()
+    for state, (player, action), after in zip(record.states(), record.moves, [*record.states()][1:], strict=False):
+        moves.append(played(state, player, action, moves[-1] if moves else None, after))
+    places = [place for place, move in enumerate(moves) if move.player == 1]
+    heard = list[tuple[int, str]]()
+    for choice, place in zip(choices, places, strict=True):
+        heard += [(move["player"], move["action"]) for move in choice["played"]]
+        seen = zip(moves[:place], seen_by(moves[:place], 1), strict=True)
+        assert sorted(heard) == sorted((move.player, move.text) for move, is_seen in seen if is_seen)
+    assert told[-1]["type"] == "end_game"
+    assert told[-1]["winners"] == [*record.final.outcome.winners]
 
 
 def test_a_visitor_names_no_program(table: Table) -> None:

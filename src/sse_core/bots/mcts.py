@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, Final, SupportsFloat, SupportsIndex, TypeVar
 
 from ..errors import ArgumentError
 from ..forms.checks import SECONDS, check_number, check_seconds, shown
 from ..game import AnyGame, State
 from ..play.messages import say
-from ..play.search.analysis import Search, Stop
+from ..play.search.analysis import Analysis, Search, Stop
 from ..play.search.monte_carlo import MAX_VISITS, rollouts_of
 from ..play.turns import choices
 from ..seeds import SplitMix64
@@ -43,6 +44,8 @@ class Mcts:
         self.seconds = None if seconds is None else check_seconds(seconds)
         if self.seconds == 0:
             raise ArgumentError("seconds is 0, and a search takes more")
+        self.on_analysis: Callable[[Analysis[Any]], object] | None = None
+        """See `analysis.TellingBot`."""
         self._stop: Stop | None = None
         self._kept: dict[int, tuple[AnyGame, Search[Any]]] = {}
 
@@ -56,7 +59,10 @@ class Mcts:
             return actions[0]
         search = self._search(view, player, rng.next())
         search.run(visits=self.visits, seconds=self.seconds, stop=self._stop)
-        return search.analysis().lines[0].action
+        found = search.analysis()
+        if self.on_analysis is not None:
+            self.on_analysis(found)
+        return found.lines[0].action
 
     def with_option(self, text: str) -> Mcts:
         """Return the bot with a budget: visits, such as ``10000``, seconds, such as ``2s``, or both, ``10000,2s``.

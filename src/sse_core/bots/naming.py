@@ -16,7 +16,9 @@ which is made without arguments. The file stands alone: what it imports must be 
 
 from __future__ import annotations
 
+import os
 import re
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from inspect import isclass, signature
@@ -46,6 +48,7 @@ __all__ = [
     "seconds_of",
     "usual_options",
     "visits_of",
+    "words_in",
 ]
 
 _FILE: Final = re.compile(r"(?P<path>.*\.py)(?::(?P<option>.*))?", re.DOTALL)
@@ -123,7 +126,7 @@ def is_engine(text: str) -> bool:
 
 def is_bot_file(text: str) -> bool:
     """Return whether a name is that of a file with a bot."""
-    return _FILE.fullmatch(text) is not None
+    return not is_engine(text) and _FILE.fullmatch(text) is not None
 
 
 def file_of(text: str) -> str | None:
@@ -139,9 +142,27 @@ def file_of(text: str) -> str | None:
 
 
 def files_of_engine(text: str) -> list[str]:
-    """Return the files among the words of a program's name, such as the program itself; none for any other name."""
-    words = text.partition(":")[2].split() if is_engine(text) else []
+    """Return the files among the words of a program's name, such as the program itself; none for any other name.
+
+    Raises ValueError if a quotation mark is missing.
+    """
+    words = words_in(text.partition(":")[2]) if is_engine(text) else []
     return [word for word in words if isfile(word)]
+
+
+def words_in(command: str) -> list[str]:
+    """Return the words of a command line, as a shell of the system would part them; no shell reads them.
+
+    Raises ValueError if a quotation mark is missing.
+
+    >>> words_in("node 'my bot.js' --fast")
+    ['node', 'my bot.js', '--fast']
+    """
+    if os.name == "posix":
+        return shlex.split(command)
+    # There a backslash parts the folders of a path, and `shlex` keeps quotation marks around words.
+    words = shlex.split(command, posix=False)
+    return [word[1:-1] if len(word) > 1 and word[0] == word[-1] in ('"', "'") else word for word in words]
 
 
 def seconds_of(bot: Bot) -> float | None:

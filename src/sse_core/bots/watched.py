@@ -10,7 +10,8 @@ from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
 from ..errors import SseError
 from ..forms.checks import action_meant, shown
-from ..game import AnyGame, Bot, State
+from ..game import AnyGame, Bot, Outcome, State
+from ..play.records.played import PlayedMove
 from ..play.turns import Follower
 from ..seeds import SplitMix64
 
@@ -19,6 +20,7 @@ __all__ = [
     "Chooser",
     "FailureError",
     "FollowingBot",
+    "InformedBot",
     "followers_of",
     "watched",
     "where_failed",
@@ -78,6 +80,19 @@ class FollowingBot(Protocol):
 
         The states hide nothing: it is up to the bot to use only what the player may know.
         """
+        ...
+
+
+@runtime_checkable
+class InformedBot(Protocol):
+    """A bot that is told all moves of its game before each choice, where moves may be replaced, as on the page."""
+
+    def inform(self, player: int, moves: Sequence[PlayedMove], /) -> None:
+        """Take in all moves so far, before a choice of a player: it is up to the bot to use only what may be known."""
+        ...
+
+    def finish(self, player: int, outcome: Outcome | None, /) -> None:
+        """Take in the end of the game at the seat of a player; None if the game was broken off."""
         ...
 
 

@@ -7,7 +7,7 @@ from collections import deque
 from typing import Any, Final
 
 from ..bots.naming import is_engine
-from ..engines.bots import EngineBot, Options, engine_named
+from ..engines.bots import EngineBot, engine_named
 from ..engines.messages import Message
 from ..engines.programs import cut
 from ..errors import ArgumentError
@@ -66,9 +66,7 @@ def _engine(name: str, args: Namespace) -> EngineBot:
         bot = engine_named(name if is_engine(name) else f"engine:{name}")
     except ArgumentError as error:
         raise UsageError(f"--engine: {error.message}") from None
-    if args.seconds is None and args.visits is None:
-        return bot
-    return EngineBot(bot.words, Options(args.seconds or bot.seconds, args.visits or bot.visits))
+    return bot.limited(args.seconds, args.visits)
 
 
 def _without_type(message: Message) -> dict[str, Any]:

@@ -17,11 +17,11 @@ from typing import Any, Final, NamedTuple, Self
 
 from ..errors import ArgumentError, SseError
 from ..forms.checks import SECONDS, action_meant, check_text, check_texts, shown
-from ..game import AnyGame, State
-from ..play.records.played import PlayedMove, played
+from ..game import AnyGame, Outcome, State
+from ..play.records.played import PlayedMove
 from ..play.search.analysis import Stop
-from ..play.visibility import Visibility
 from ..seeds import SplitMix64
+from .histories import History
 from .messages import Message
 from .pool import PROGRAMS, Place, Programs
 from .programs import PATIENCE, Patience, Program, cut, words_of
@@ -113,7 +113,8 @@ def engine_named(name: str) -> EngineBot:
 class EngineBot:
     """A bot that an engine plays. It begins a game at each seat with its first choice there.
 
-    It can be told the moves of its games by `follow`. Without that the engine isn't told what was played.
+    It can be told the moves of its games by `follow`, or by `inform`. Without either the engine isn't told what was
+    played.
     """
 
     def __init__(
@@ -125,7 +126,7 @@ class EngineBot:
         programs: Programs = PROGRAMS,
     ) -> None:
         self.words = check_texts(words, "the words of a command")
-        self.on_info: Callable[[Message], None] | None = None
+        self.on_info: Callable[[Message], object] | None = None
         """A function that gets each ``info`` message."""
         self._options, self._patience, self._programs = options, patience, programs
         self._stop: Stop | None = None
@@ -153,6 +154,11 @@ class EngineBot:
         bot._stop = stop
         return bot
 
+    def limited(self, seconds: float | None, visits: int | None) -> EngineBot:
+        """Return the bot with other limits for a choice; what is None stays as it is."""
+        options = self._options._replace(seconds=seconds or self.seconds, visits=visits or self.visits)
+        return EngineBot(self.words, options, patience=self._patience, programs=self._programs)
+
     def hello(self) -> Message:
         """Return what the engine says of itself; a program is started if none runs. Raises EngineError if it fails."""
         return self._programs.hello(Place(self.words, self._options.log, self._patience))
@@ -166,8 +172,10 @@ class EngineBot:
         seat = self._seat(player)
         if seat.asked_at >= view.ply:
             # Moves were taken back, or another game has begun.
+            before = seat.history
             self._programs.end(seat.place)
             seat = self._seats[player] = self._new_seat(player, seat)
+            seat.history = before.anew()
         with self._programs.asked(seat.place) as (program, is_new):
             begun = perf_counter()
             if is_new:
@@ -182,10 +190,19 @@ class EngineBot:
         seat = self._seat(player)
         seat.history.add(before, mover, action, after)
         if not after.to_act:
-            self._programs.end(seat.place, after.outcome)
-            del self._seats[player]
+            self.finish(player, after.outcome)
         elif mover == player and self._options.ponder and player not in after.to_act:
             self._ponder(seat, after.view(player), player)
+
+    def inform(self, player: int, moves: Sequence[PlayedMove]) -> None:
+        """Take in all moves so far of the game at the seat of a player, in place of those of the last call."""
+        self._seat(player).history.replace(moves)
+
+    def finish(self, player: int, outcome: Outcome | None) -> None:
+        """End the game at the seat of a player; `outcome` is None if it was broken off."""
+        seat = self._seats.pop(player, None)
+        if seat is not None:
+            self._programs.end(seat.place, outcome)
 
     def _ponder(self, seat: _Seat, view: State[Any], player: int) -> None:
         if seat.place.game is None:
@@ -205,7 +222,7 @@ class EngineBot:
         return found
 
     def _new_seat(self, player: int, before: _Seat | None) -> _Seat:
-        return _Seat(Place(self.words, self._options.log, self._patience), _History(player), before)
+        return _Seat(Place(self.words, self._options.log, self._patience), History(player), before)
 
     def _answer(self, program: Program, seat: _Seat, view: State[Any], player: int, rng: SplitMix64) -> Any:
         """Ask for an action, and return it."""
@@ -226,28 +243,30 @@ class EngineBot:
             seconds=None if seconds == inf else seconds,
             visits=self._options.visits,
             spent=round(seat.spent, 3),
-            left=None if left == inf else round(left, 3),
+            left=None if left == inf else max(round(left, 3), 0.0),
             actions=texts,
             played=seat.history.told(is_wanted="played" in wants),
             **_position(wants, view),
         )
-        found = self._awaited(program, request, min(seconds, self._patience.answer))
+        found = self._awaited(program, request, self._patience.answer if seconds == inf else seconds)
         return _action_in(found, program, view, player)
 
     def _awaited(self, program: Program, request: int, seconds: float) -> Message:
         """Return the answer to a request; after so many seconds, or at the stop token, the engine is told to stop."""
         until, stopped, infos = monotonic() + seconds, False, 0
+        within = ""
         while True:
             now = monotonic()
             if not stopped and (now >= until or (self._stop is not None and self._stop.is_set())):
+                # A stop token may come before the time is up.
+                within = f"within {seconds:g} s, nor " if now >= until else ""
                 stopped, until = True, now + self._patience.stop
                 program.write("stop", request=request)
             soon = until if stopped or self._stop is None else min(until, now + _LOOK)
             found = program.read(soon, "its action")
             if found is None:
                 if stopped and monotonic() >= until:
-                    more = f"nor in the {self._patience.stop:g} s after stop"
-                    raise program.failed(f"it didn't answer within {seconds:g} s, {more}")
+                    raise program.failed(f"it didn't answer {within}in the {self._patience.stop:g} s after stop")
                 continue
             asked = found.get("request")
             if found.type == "info" and asked is not None and asked <= request:
@@ -278,44 +297,12 @@ def _out_of_range(info: Message) -> str:
 class _Seat:
     """The game of a bot at a seat."""
 
-    def __init__(self, place: Place, history: _History, before: _Seat | None) -> None:
+    def __init__(self, place: Place, history: History, before: _Seat | None) -> None:
         self.place, self.history = place, history
         self.begun: float = perf_counter() if before is None else before.begun
         self.spent: float = 0.0 if before is None else before.spent
         self.asked_at = -1
         """The ply of the last choice."""
-
-
-class _History:
-    """The moves that were made since the last choice of a seat, as far as the seat may know them."""
-
-    def __init__(self, player: int) -> None:
-        self._visibility = Visibility((player,))
-        self._moves: list[PlayedMove] = []
-        self._is_followed, self._is_first = False, True
-        self._waiting: list[tuple[State[Any], int, Any, State[Any]]] = []
-
-    def add(self, before: State[Any], mover: int, action: Any, after: State[Any]) -> None:
-        """Take in a move; those that it replaces, since they were taken back, are forgotten."""
-        self._is_followed = True
-        while self._waiting and self._waiting[-1][-1] is not before and self._waiting[-1][0].ply >= before.ply:
-            self._waiting.pop()
-        self._waiting.append((before, mover, action, after))
-
-    def told(self, *, is_wanted: bool) -> list[dict[str, object]] | None:
-        """Return the moves since the last call, in the form of messages; None if nobody tells them, or wants them."""
-        waiting, self._waiting = self._waiting, []
-        is_first, self._is_first = self._is_first, False
-        if not is_wanted or not (self._is_followed or is_first):
-            return None
-        found: list[dict[str, object]] = []
-        for before, mover, action, after in waiting:
-            previous = self._moves[-1] if self._moves else None
-            self._moves.append(played(before, mover, action, previous, after))
-            for place in self._visibility.add(self._moves[-1]):
-                move = self._moves[place]
-                found.append({"player": move.player, "action": move.text})
-        return found
 
 
 def _abandon(seats: dict[int, _Seat], programs: Programs) -> None:

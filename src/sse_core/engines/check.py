@@ -132,9 +132,9 @@ class _Run:
 
     def notes(self) -> list[str]:
         """Return what was measured, and keys that may be misspelt."""
-        found = [
-            f"line {number} has a key that the protocol doesn't know: {name}" for name, number in self.unknown.items()
-        ]
+        # The thread that listens may still add to them.
+        unknown = self.unknown.copy()
+        found = [f"line {number} has a key that the protocol doesn't know: {name}" for name, number in unknown.items()]
         if self.choices:
             found.insert(0, f"{self.choices} choices, the slowest {1000 * self.slowest:.0f} ms")
         return found

@@ -7,7 +7,7 @@ import os
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
-from threading import Condition, get_ident
+from threading import Condition, Thread, get_ident
 from typing import Final
 
 from ..game import Outcome
@@ -17,7 +17,7 @@ from .programs import PATIENCE, Listener, Log, Patience, Program
 __all__ = ["PROGRAMS", "Place", "Programs"]
 
 _MOST: Final = 8
-"""How many programs of one command run at a time, unless more of them choose at once."""
+"""How many programs of one command are kept. More run only while more of them choose at once."""
 
 
 class Place:
@@ -71,7 +71,8 @@ class Programs:
 
         The program keeps the game until `end`, unless others need the program. Raises EngineError if it can't be
         started. One that is killed in the block loses its other games, which begin anew elsewhere; one that ends by
-        itself has failed in each of its games.
+        itself has failed in each of its games. If the block is interrupted, as by Ctrl-C, the program is killed, since
+        its late answer would come in place of that to the next question.
         """
         hosted = self._entered(place)
         is_new = place.game is None
@@ -81,6 +82,9 @@ class Programs:
                 place.game = str(self._games)
         try:
             yield hosted.program, is_new
+        except BaseException:
+            hosted.program.kill()
+            raise
         finally:
             with self._changed:
                 hosted.is_busy = False
@@ -107,6 +111,7 @@ class Programs:
                 self._forget(hosted)
         for hosted in everything:
             hosted.program.quit()
+        # All have been asked, so their times run together.
         ended = [hosted.program.wait() for hosted in everything]
         return all(ended)
 
@@ -135,6 +140,7 @@ class Programs:
             self._check_owner()
             while self._orphans:
                 self._end(self._orphans.popleft(), None)
+            self._let_go()
             while place.hosted is not None and place.hosted.is_busy:
                 self._changed.wait()
             hosted = place.hosted or self._free_for(place)
@@ -203,6 +209,16 @@ class Programs:
         for place in hosted.places:
             place.hosted = place.game = None
         hosted.places.clear()
+
+    def _let_go(self) -> None:
+        """End programs that have no game, if more run than are kept, since many have chosen at once before."""
+        for running in self._running.values():
+            spare = [hosted for hosted in running if not hosted.is_busy and not hosted.places]
+            for hosted in spare[: max(len(running) - _MOST, 0)]:
+                self._forget(hosted)
+                hosted.program.quit()
+                # Nobody waits for it but this thread.
+                Thread(target=hosted.program.wait, daemon=True).start()
 
     def _check_owner(self) -> None:
         """In a fork, forget the programs, which are those of the process that was forked."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import shutil
 import subprocess
 import weakref
@@ -18,6 +17,7 @@ from typing import IO, Any, Final, NamedTuple, TypeAlias
 
 from ..arena.workers.interrupts import interrupts_blocked
 from ..arena.workers.process_groups import ProcessGroup
+from ..bots.naming import words_in
 from ..bots.watched import FailureError
 from ..errors import ArgumentError
 from ..forms.checks import check_text, shown
@@ -38,8 +38,12 @@ _LONGEST: Final = 200
 _MOST_LOGGED: Final = 10_000_000
 """The most bytes that a log adds to its file."""
 
-_LAST_WORDS: Final = 0.3
+_LAST_WORDS: Final = 1.0
 """The seconds for the standard error of a process that has ended, which others may hold open."""
+
+
+_HOUR: Final = 3600.0
+"""The most seconds of one wait: the system refuses waits of many years."""
 
 
 class EngineError(FailureError):
@@ -100,7 +104,7 @@ def words_of(command: str) -> tuple[str, ...]:
     """
     command = check_text(command, "a command")
     try:
-        words = tuple(shlex.split(command, posix=os.name == "posix"))
+        words = tuple(words_in(command))
     except ValueError as error:
         raise ArgumentError(f"{shown(command)} can't be parted into words: {error}") from None
     if not words:
@@ -132,6 +136,8 @@ class Program:
         self.lines = 0
         """The number of lines that were read from it."""
         self._patience = patience
+        self._end = 0.0
+        """The time of `time.monotonic` until which it may run after `quit`."""
         group = ProcessGroup()
         try:
             with interrupts_blocked():
@@ -186,7 +192,7 @@ class Program:
         self._parts.outbox.put(written(type, **values))
 
     def read(self, until: float, awaited: str) -> Message | None:
-        """Return its next message; None if none comes until a time of `time.monotonic`.
+        """Return its next message; None if none comes until a time of `time.monotonic`, or in an hour.
 
         Raises EngineError, after which it has ended, if a line is no message of the protocol, or if it has ended;
         `awaited` is the noun for what it should have written.
@@ -214,14 +220,15 @@ class Program:
 
     def quit(self) -> None:
         """Ask it to end, without waiting; `kill` ends it for sure."""
+        self._end = monotonic() + self._patience.quit
         if self.is_alive:
             self.write("quit")
             self._parts.outbox.put(b"")
 
     def wait(self) -> bool:
-        """Wait until it ends after `quit`, for the time of its patience, then kill it; return whether it has ended."""
+        """Wait until it ends, for the time of its patience since `quit`, then kill it; return whether it has ended."""
         with suppress(subprocess.TimeoutExpired):
-            self._parts.process.wait(self._patience.quit)
+            self._parts.process.wait(max(self._end - monotonic(), 0.0))
         has_ended = self._parts.process.poll() is not None
         self.kill()
         return has_ended
@@ -298,9 +305,9 @@ class _Inbox:
         return True
 
     def take(self, seconds: float) -> bytes | None:
-        """Return the next line; None if none comes in so many seconds."""
+        """Return the next line; None if none comes in so many seconds, or in an hour."""
         try:
-            line = self._lines.get(timeout=seconds) if seconds > 0 else self._lines.get_nowait()
+            line = self._lines.get(timeout=min(seconds, _HOUR)) if seconds > 0 else self._lines.get_nowait()
         except Empty:
             return None
         self._taken += len(line)

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..bots.naming import bot_named, bots_of, is_engine
-from ..bots.watched import FailureError
+from ..bots.watched import FailureError, InformedBot
 from ..errors import ArgumentError
 from ..forms.checks import shown
-from ..game import AnyGame, Bot, State
+from ..game import AnyGame, Bot, Outcome, State
 from ..games import GAMES
+from ..play.records.played import PlayedMove
 from ..play.search.analysis import Stop, stoppable
 from ..play.seats import HUMAN
 from ..seeds import SplitMix64
@@ -103,6 +104,16 @@ class _Offered:
         except FailureError as error:
             _LOG.warning("an engine failed: %s", error)
             raise FailureError(error.message) from None
+
+    def inform(self, player: int, moves: Sequence[PlayedMove], /) -> None:
+        """Tell the bot all moves, if it wants to know them."""
+        if isinstance(self._bot, InformedBot):
+            self._bot.inform(player, moves)
+
+    def finish(self, player: int, outcome: Outcome | None, /) -> None:
+        """Tell the bot the end of the game, if it wants to know it."""
+        if isinstance(self._bot, InformedBot):
+            self._bot.finish(player, outcome)
 
     def with_stop(self, stop: Stop, /) -> Bot:
         """Return the bot with a stop token."""

@@ -48,8 +48,6 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
 def run(args: Namespace) -> int:
     """Talk with the engine; print what each dialogue has found, and return 1 if something is wrong."""
     name: str = args.program
-    if not args.seconds:
-        raise UsageError("--seconds is more than 0")
     try:
         bot = engine_named(name if is_engine(name) else f"engine:{name}")
     except ArgumentError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from threading import Lock
 from traceback import format_exc
 from typing import Any, BinaryIO, Final
@@ -20,8 +21,8 @@ from ...game import AnyGame, State
 from ...games import GAMES
 from ...play.languages import LANGUAGES, language_named
 from ...play.records.record import GameRecord, format_game
-from ...play.search.analysis import stoppable
-from ...play.search.analysis_json import analysis_object
+from ...play.search.analysis import Analysis, TellingBot, stoppable
+from ...play.search.analysis_json import analysis_object, texts_of
 from ...play.search.monte_carlo import MAX_VISITS, Budget, search_of
 from ...play.search.running import PAUSE, search_in_parts
 from ...play.seats import HUMAN
@@ -61,10 +62,12 @@ class _Game:
     def __init__(self, game: AnyGame, table: Table | None) -> None:
         self.game = game
         self.table = table
-        self.choosers: dict[tuple[int, str], tuple[Chooser, Sitter]] = {}
-        """The bot at each seat, by its name, with its stop token. Some remember the choices before."""
+        self.choosers: dict[int, tuple[str, Chooser, Sitter]] = {}
+        """The last bot at each seat, with its name. Some remember the choices before."""
         self.thinking: set[int] = set()
         """The seats whose bots think."""
+        self.deadlines: set[Deadline] = set()
+        """The deadlines of the choices and analyses that are under way."""
 
 
 class Server:
@@ -251,8 +254,10 @@ class Server:
             raise ArgumentError(f"{MOST_GAMES:,} games are open, and that is the most; end_game ends one")
 
     def _end_game(self, message: Message) -> None:
-        self._game(message)
+        game = self._game(message)
         del self._games[message["game"]]
+        for deadline in [*game.deadlines]:
+            deadline.tell()
         if "request" in message:
             self._answer("done", message)
 
@@ -336,33 +341,39 @@ class Server:
 
         def work() -> None:
             sitter.deadline = deadline
+            sitter.tell = partial(self._info, request, view, player)
             try:
                 action = chooser(view, player, stream)
                 index = view.legal_ids(player)[view.legal_actions(player).index(action)]
                 # A host takes one name of the action.
                 text = None if game.table is None else game.game.format_action(action, view)
             finally:
-                sitter.deadline = None
+                sitter.deadline = sitter.tell = None
                 game.thinking.discard(player)
             self._send("action", request=request, id=index, action=text)
 
         game.thinking.add(player)
         try:
-            self._begin_work(message, deadline, work)
+            self._begin_work(game, message, deadline, work)
         except RuntimeError:
             game.thinking.discard(player)
             raise
 
     def _chooser(self, game: _Game, player: int, message: Message) -> tuple[Chooser, Sitter]:
-        """Return the bot at a seat, which is made at its first choice."""
+        """Return the bot at a seat, which is made at its first choice, and when another one is asked for."""
         name = self._named_bot(game.game, message)
-        if (player, name) not in game.choosers:
-            bot = bot_named(name, game.game)
-            sitter = Sitter()
+        known, chooser, sitter = game.choosers.get(player, ("", None, Sitter()))
+        if chooser is None or known != name:
+            bot, sitter = bot_named(name, game.game), Sitter()
             can_stop = stoppable(bot)
-            bot = bot if can_stop is None else can_stop.with_stop(sitter)
-            game.choosers[player, name] = watched(bot, name), sitter
-        return game.choosers[player, name]
+            if can_stop is not None:
+                # This bot is a new one, which no other seat has.
+                bot = can_stop.with_stop(sitter)
+                if isinstance(bot, TellingBot):
+                    bot.on_analysis = sitter.hear
+            chooser = watched(bot, name)
+            game.choosers[player] = name, chooser, sitter
+        return chooser, sitter
 
     def _named_bot(self, game: AnyGame, message: Message) -> str:
         """Return the name of the bot that a request wants; those of requests are bots that ship."""
@@ -378,7 +389,7 @@ class Server:
         return name
 
     def _analyse(self, message: Message) -> None:
-        table, request = self._table(message), message["request"]
+        game, table, request = self._game(message), self._table(message), message["request"]
         self._thinking.check(request)
         player = table.acting(message.get("player"))
         view = table.state.view(player)
@@ -392,17 +403,23 @@ class Server:
                 search, budget, first=_FIRST, is_enough=lambda found: found.exact or found.is_full, stop=deadline
             )
             for found, done in parts:
-                told = analysis_object(found, found.lines[: most if done else 1], view, player=player, most=LINES)
                 if done:
+                    told = analysis_object(found, found.lines[:most], view, player=player, most=LINES)
                     self._answer("analysis", message, **told)
                 else:
-                    best = told["lines"][0]
-                    value, line = best["value"][player], best["line"]
-                    self._send("info", request=request, value=value, visits=told["visits"], line=line)
+                    self._info(request, view, player, found)
 
-        self._begin_work(message, deadline, work)
+        self._begin_work(game, message, deadline, work)
 
-    def _begin_work(self, message: Message, deadline: Deadline, work: Callable[[], None]) -> None:
+    def _info(self, request: int, view: State[Any], player: int, found: Analysis[Any]) -> None:
+        """Tell the best action of results so far, as the seat `player` sees the position `view`."""
+        best = found.lines[0]
+        # A host takes a share of 0 to 1, and sums of rounded numbers may be a little more.
+        value = round(min(max(float(best.value[player]), 0.0), 1.0), 4)
+        line = texts_of(best, view, player, LINES)
+        self._send("info", request=request, value=value, visits=found.visits, line=line)
+
+    def _begin_work(self, game: _Game, message: Message, deadline: Deadline, work: Callable[[], None]) -> None:
         where = self._where
 
         def checked() -> None:
@@ -410,8 +427,15 @@ class Server:
                 work()
             except Exception as error:
                 self._error(where, error, message["request"], message["game"])
+            finally:
+                game.deadlines.discard(deadline)
 
-        self._thinking.begin(message["request"], deadline, checked)
+        game.deadlines.add(deadline)
+        try:
+            self._thinking.begin(message["request"], deadline, checked)
+        except RuntimeError:
+            game.deadlines.discard(deadline)
+            raise
 
     def _stop(self, message: Message) -> None:
         # The answer may have crossed the request.

@@ -7,9 +7,10 @@ from contextvars import copy_context
 from math import inf
 from threading import Condition, Thread
 from time import monotonic
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ...errors import ArgumentError
+from ...play.search.analysis import Analysis
 
 __all__ = ["MOST_AT_ONCE", "Deadline", "Sitter", "Thinking", "Work"]
 
@@ -34,15 +35,25 @@ class Deadline:
 
 
 class Sitter:
-    """A stop token for a bot that keeps its memory from choice to choice: it is that of the choice under way."""
+    """A link between a bot that keeps its memory from choice to choice, and the choice under way.
+
+    It is the bot's stop token, and hands on what the bot thinks.
+    """
 
     def __init__(self) -> None:
         self.deadline: Deadline | None = None
         """The deadline of the choice under way; None between choices."""
+        self.tell: Callable[[Analysis[Any]], object] | None = None
+        """Tells the front end what the bot thinks of the choice under way; None between choices."""
 
     def is_set(self) -> bool:
         """Return whether the choice under way is to end."""
         return self.deadline is not None and self.deadline.is_set()
+
+    def hear(self, found: Analysis[Any]) -> None:
+        """Take in what the bot thinks."""
+        if self.tell is not None:
+            self.tell(found)
 
 
 Work: TypeAlias = Callable[[], None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
@@ -19,6 +19,7 @@ __all__ = [
     "Search",
     "Stop",
     "StoppableBot",
+    "TellingBot",
     "check_stop",
     "follow",
     "seat_of",
@@ -127,6 +128,15 @@ class StoppableBot(Protocol):
     def with_stop(self, stop: Stop, /) -> Bot:
         """Return the bot with a stop token: once it is set, `choose` returns its best action within milliseconds."""
         ...
+
+
+@runtime_checkable
+class TellingBot(Protocol):
+    """A bot that tells what it thinks."""
+
+    on_analysis: Callable[[Analysis[Any]], object] | None
+    """A function that gets the results behind each choice, the best line first; None for nobody. A choice among one
+    action is made without any."""
 
 
 class Search(Protocol[ActionT]):

@@ -6,7 +6,7 @@ On kinds of maps without weights it plays like mcts. There 0 visits stand for on
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, SupportsFloat, SupportsIndex
@@ -15,7 +15,7 @@ from ..._core.small_star_empires.tree_search import LearnedWeights
 from ..._fast import State
 from ...errors import ArgumentError, SseError
 from ...forms.checks import SECONDS, check_number, check_seconds, guess, shown
-from ...play.search.analysis import Stop
+from ...play.search.analysis import Analysis, Line, Stop
 from ...play.search.monte_carlo import MAX_VISITS
 from ...play.turns import choices
 from ...seeds import SplitMix64
@@ -84,6 +84,8 @@ class Star:
             raise ArgumentError("0 visits look one ply ahead, and take no seconds")
         self.weights = weights
         self.blur = blur
+        self.on_analysis: Callable[[Analysis[Action]], object] | None = None
+        """See `analysis.TellingBot`. With 0 visits the results have the line of the choice alone."""
         self._stop: Stop | None = None
         self._kept: dict[int, tuple[LearnedWeights | None, CompiledTreeSearch]] = {}
 
@@ -98,11 +100,17 @@ class Star:
         weights = weights_of(view) if self.weights is None else weights_in(self.weights)
         seed = rng.next()
         if self.visits == 0 and weights is not None:
-            shares = [expected(view.after(action), weights)[0][player] for action in actions]
-            return actions[_drawn(shares, self.blur, rng) if self.blur else _promising(shares, weights.priors(view))]
+            ahead = [expected(view.after(action), weights) for action in actions]
+            shares = [value[player] for value, _ in ahead]
+            place = _drawn(shares, self.blur, rng) if self.blur else _promising(shares, weights.priors(view))
+            if self.on_analysis is not None:
+                self.on_analysis(_one_ply_ahead(actions[place], *ahead[place]))
+            return actions[place]
         found = self._search(view, player, seed, weights)
         visits = len(actions) if self.visits == 0 else self.visits
         found.run(visits=visits, seconds=self.seconds, stop=self._stop)
+        if self.on_analysis is not None:
+            self.on_analysis(found.analysis())
         return found.best()
 
     def search_of(
@@ -185,6 +193,12 @@ def _promising(shares: Sequence[float], priors: Sequence[float]) -> int:
         share / max(1 - share, _LEAST_SHARE) * prior**_PRIOR_POWER for share, prior in zip(shares, priors, strict=True)
     ]
     return worths.index(max(worths))
+
+
+def _one_ply_ahead(action: Action, value: tuple[float, ...], margin: tuple[float, ...]) -> Analysis[Action]:
+    """Return the results about an action without a search: the seats' shares of the win and margins after it."""
+    line = Line(action, visits=0, value=value, margin=margin, error=0.0, exact=False, line=(action,))
+    return Analysis((line,), visits=0, seconds=0.0, how="One ply ahead, by learned weights.")
 
 
 def _drawn(shares: Sequence[float], blur: float, rng: SplitMix64) -> int:

@@ -453,7 +453,8 @@ class Room:
         if seat is None or self._thinkers.seat is not None:
             return False
         # A bot decides in the position that it would see if the players wrote orders one after the other.
-        self._thinkers.ask(seat, course.before(course.place_of(seat)), self._urgency, self._answered)
+        place = course.place_of(seat)
+        self._thinkers.ask(seat, course.before(place), course.moves[:place], self._urgency, self._answered)
         return True
 
     def _answered(self, job: Job, seat: int, action: Any, trouble: str) -> None:
@@ -480,6 +481,8 @@ class Room:
         """Finish a change: ask the bot that is to act, count the change for viewers, save the room, tell listeners."""
         play = self._play
         self._asks()
+        if play.is_over:
+            self._thinkers.finish(play.course.final.outcome)
         play.course.count_change(play.seen_by_all)
         self.table.asked = None
         play.run_clocks()

@@ -7,8 +7,9 @@ from threading import Event
 from typing import Any, TypeAlias
 
 from ...bots.naming import visits_of
-from ...bots.watched import BotError, Chooser, watched
-from ...game import AnyGame, State
+from ...bots.watched import BotError, Chooser, InformedBot, watched
+from ...game import AnyGame, Outcome, State
+from ...play.records.played import PlayedMove
 from ...play.search.analysis import stoppable
 from ...play.seats import HUMAN
 from ...seeds import PlyStream
@@ -35,6 +36,8 @@ class Thinkers:
         self._stop = Event()
         """A token that ends the searches of the bots."""
         self._choosers: list[Chooser | None] = []
+        self._informed: list[InformedBot | None] = []
+        """The bots that want to know what is played."""
         self._are_quick: list[bool] = []
         """Whether each chooser answers in an instant."""
 
@@ -43,7 +46,7 @@ class Thinkers:
         self._stop.set()
         self._stop = Event()
         self._job, self.seat = None, None
-        self._choosers, self._are_quick = [], []
+        self._choosers, self._informed, self._are_quick = [], [], []
         for name in players:
             bot = None if name == HUMAN else bot_of(name, self._game)
             searches_none = visits_of(bot) == 0
@@ -52,20 +55,39 @@ class Thinkers:
             if can_stop is not None:
                 bot = can_stop.with_stop(self._stop)
             self._choosers.append(None if bot is None else watched(bot, name))
+            self._informed.append(bot if isinstance(bot, InformedBot) else None)
 
-    def ask(self, seat: int, state: State[Any], urgency: Callable[[], int], answered: Answered) -> None:
+    def finish(self, outcome: Outcome | None) -> None:
+        """Tell the bots that the game is over, each once; `outcome` is None if people have left it."""
+        informed = self._informed
+        self._informed = [None] * len(informed)
+        for seat, bot in enumerate(informed):
+            if bot is not None:
+                bot.finish(seat, outcome)
+
+    def ask(
+        self,
+        seat: int,
+        state: State[Any],
+        moves: Sequence[PlayedMove],
+        urgency: Callable[[], int],
+        answered: Answered,
+    ) -> None:
         """Ask the bot at a seat for its action in a position, unless a bot thinks already.
 
-        `urgency` returns how urgent the answer is, and takes no lock; `answered` is called with the answer.
+        `moves` are those that led to the position. `urgency` returns how urgent the answer is, and takes no lock;
+        `answered` is called with the answer.
         """
         chooser = self._choosers[seat]
         if chooser is None or self.seat is not None:
             return
-        stop, self.seat = self._stop, seat
+        stop, informed, self.seat = self._stop, self._informed[seat], seat
 
         def think() -> None:
             if self._job is not job:
                 return
+            if informed is not None:
+                informed.inform(seat, moves)
             try:
                 action = chooser(state.view(seat), seat, PlyStream(self._seed, state.ply))
             except BotError as error:
