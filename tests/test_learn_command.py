@@ -95,6 +95,11 @@ def test_the_same_seed_learns_the_same_and_goes_on_where_it_was_stopped(
     assert (second.status, "seed 4" in joined(second.out)) == (0, True)
     assert "round 1:" not in joined(second.out)
     assert out.read_bytes() == learned.read_bytes()
+    again = json.loads(run("learn", "duel", "--rounds", "2", *SHORT, "--out", out, "--json").out)
+    reports = again.pop("rounds")
+    assert again == {"file": str(out), "kind": "plain-2", "maps": ["duel"], "seed": 4}
+    assert len(reports) == 2
+    assert reports[0] in joined(first.out)
     # Processes change nothing, another seed does.
     for seed, jobs, is_same in ((4, 2, True), (5, 1, False)):
         other = tmp_path / f"{seed}.toml"
