@@ -15,9 +15,6 @@ from dataclasses import fields
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
-from pathlib import Path
-from shutil import copyfile
-from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeAlias, cast
 
 import numpy as np
@@ -34,7 +31,6 @@ from sse_core.engines.programs import words_of
 from sse_core.forms.checks import shown
 from sse_core.forms.options import with_changes
 from sse_core.game import Pen
-from sse_core.learning import MAP_KINDS, Clock, Round, learn, own_kind
 from sse_core.play.records.variations import Variation
 from sse_core.play.turns import turns_of
 from sse_core.small_star_empires import (
@@ -63,7 +59,6 @@ from sse_core.small_star_empires import (
     symmetries,
     thumbnail,
 )
-from sse_core.small_star_empires.strength.learned import FOLDER
 
 LONGEST: Final = 2_000
 """The greatest length of a message in characters."""
@@ -441,20 +436,6 @@ def _with_part(part: str) -> Door:
     return lambda value: micro.position(EMPIRE.position._replace(**{part: value}))
 
 
-def _learning(option: str) -> Door:
-    """Return `learn` in a folder that has all that is asked for, so that nothing is played, with one option."""
-
-    def call(value: Any) -> Path:
-        with TemporaryDirectory() as name:
-            weights = Round(MAP_KINDS["plain-2"], 0, Path(name)).weights
-            weights.parent.mkdir(parents=True)
-            copyfile(FOLDER / "plain-2.toml", weights)
-            given: dict[str, Any] = {"rounds": 1, "games": 20, "seconds": 1.0, option: value}
-            return learn(MAP_KINDS["plain-2"], Path(name), **given)
-
-    return call
-
-
 def _searching(name: str) -> Door:
     return lambda value: Numbers(**{name: value})
 
@@ -474,11 +455,6 @@ _INSIDE: Final[Mapping[str, Door]] = {
         )
         for part in Move._fields
     },
-    "own_kind": own_kind,
-    "own_kind of a start": lambda value: own_kind([STATE, value]),
-    **{f"learn, {option}": _learning(option) for option in ("rounds", "games", "tested", "seed", "jobs")},
-    "learn, kind": lambda value: learn(value, Path("nowhere")),
-    "Clock, the seconds of `learn`": lambda value: Clock(value, Path("nowhere")),
     **{f"Numbers with {name}": _searching(name) for name in ("starts", "screening", "proof", "others", "compared")},
     "EvenSearch, make": lambda value: EvenSearch(value, 7, Numbers()),
     "EvenSearch, what is made": lambda value: EvenSearch(lambda seed: value, 7, Numbers()),

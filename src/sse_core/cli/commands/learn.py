@@ -83,7 +83,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
         metavar="N",
         help="how many processes play (default: one for each processor)",
     )
-    parser.add_argument("--json", action="store_true", help="at the end, as JSON")
+    parser.add_argument("--json", action="store_true", help="as JSON, at the end")
 
 
 def run(args: Namespace) -> int:
@@ -122,13 +122,15 @@ def run(args: Namespace) -> int:
     except KeyboardInterrupt:
         has = f"{args.out} has the weights so far" if args.out.exists() else "there are no weights yet"
         raise KeyboardInterrupt(f"in round {told.round}: {has}, and the same command goes on") from None
+    learned = learned_rounds(kind, folder)
     if args.json:
-        reports = [each.report.read_text(encoding="utf-8").strip() for each in learned_rounds(kind, folder)]
-        echo_json({"file": str(args.out), "kind": kind.name, "maps": args.maps, "seed": args.seed, "rounds": reports})
+        reports = [each.report.read_text(encoding="utf-8").strip() for each in learned]
+        found = {"file": str(args.out), "kind": kind.name, "maps": args.maps, "seed": args.seed, "rounds": reports}
+        echo_json(found)
         return 0
     where = f" --map {quote(args.maps[0])}" if args.maps else ""
     bot = quote(f"star:1000@{args.out}")
-    echo(paragraph(f"{args.out} has the weights of round {len(learned_rounds(kind, folder))}."))
+    echo(paragraph(f"{args.out} has the weights of round {len(learned)}."))
     echo(f"`sse match {bot} mcts:1000{where} --jobs {args.jobs}` tells how strong they are.")
     return 0
 
@@ -138,10 +140,11 @@ class _Told:
 
     def __init__(self, first: int, *, is_silent: bool) -> None:
         self.round = first
-        self._is_silent, self._games = is_silent, 0
+        self._is_silent = is_silent
+        self._games = 0
 
     def tell(self, line: str) -> None:
-        """Print a line, unless all is told as JSON at the end."""
+        """Print a line, unless an object alone is printed at the end."""
         if not self._is_silent:
             echo(paragraph(line))
             flush()
