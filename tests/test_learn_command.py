@@ -153,7 +153,7 @@ def test_a_clock_gives_each_round_its_part_and_keeps_time_for_the_fit(tmp_path: 
     assert not Clock(600.0, file).begin_round(2000)
 
 
-def test_ctrl_c_keeps_what_is_there_and_says_how_to_go_on(tmp_path: Path) -> None:
+def test_ctrl_c_keeps_what_is_there_and_says_how_to_go_on(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "mine.toml"
     command = [sys.executable, "-m", "sse_core", "learn", "duel", "--rounds", "50", *SHORT, "--out", str(out)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
@@ -161,6 +161,10 @@ def test_ctrl_c_keeps_what_is_there_and_says_how_to_go_on(tmp_path: Path) -> Non
         for line in process.stdout:
             if "round 1:" in line:
                 break
+        # Meanwhile nobody else learns there.
+        second = run("learn", "duel", "--rounds", "1", *SHORT, "--out", out)
+        assert second.status == 1
+        assert f"is in use: process {process.pid} on " in second.err
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=60)
     assert process.returncode == 130

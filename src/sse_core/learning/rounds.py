@@ -12,10 +12,11 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import IO, Any, Final, NamedTuple
 
-from ..arena import Results, Row, Sprt, Workers, play_match, starts_of
+from ..arena import ArenaError, Results, Row, Sprt, Workers, play_match, starts_of
 from ..forms.checks import check_flag, check_number, check_seed, check_type
+from ..play.file_lock import LockedError, locked
 from ..seeds import child_seed
 from ..small_star_empires.strength.star import Star
 from .clock import Clock
@@ -206,50 +207,59 @@ def learn(
     if games is not None:
         games = check_number(games, "games", _APART // 2, _LEAST_ASKED)
     best: Round | None = None
-    (folder / kind.name).mkdir(parents=True, exist_ok=True)
-    clock = None if seconds is None else Clock(seconds, folder / kind.name / "seconds.txt")
-    tested, there = tested and clock is None, 0
-    last = rounds or (kind.rounds if clock is None else _MOST_ROUNDS)
-    if not tested:
-        # The weights of later rounds aren't given up for those of earlier ones.
-        last = max(last, len(learned_rounds(kind, folder)))
-    with processes(jobs) as workers:
-        for number in range(last):
-            each = Round(kind, number, folder, seed)
-            if not each.weights.exists():
-                if clock is not None and not clock.begin_round(min(there, _ENOUGH)) and best is not None:
-                    break
-                most = games or (kind.games_of(number) if clock is None else _MOST_BY_CLOCK)
-                ended = partial(_is_ended, number, most if clock is None else None, clock, watch)
-                played = self_play(kind, each.first, most, each.bot, each.games, workers=workers, ended=ended)
-                begin = monotonic()
-                watch(Progress(number, len(played), len(played), clock, is_fit=True))
-                there += len(played)
-                earlier = _earlier(each, len(played))
-                report = _fit(each, played, earlier, workers)
-                if clock is not None:
-                    clock.fitted(len(played) + sum(len(rows) for _, rows in earlier), monotonic() - begin)
-                    write_whole(each.time, f"{clock.spent:.0f} s\n")
+    with _held(folder / kind.name):
+        clock = None if seconds is None else Clock(seconds, folder / kind.name / "seconds.txt")
+        tested, there = tested and clock is None, 0
+        last = rounds or (kind.rounds if clock is None else _MOST_ROUNDS)
+        if not tested:
+            # The weights of later rounds aren't given up for those of earlier ones.
+            last = max(last, len(learned_rounds(kind, folder)))
+        with processes(jobs) as workers:
+            for number in range(last):
+                each = Round(kind, number, folder, seed)
+                if not each.weights.exists():
+                    if clock is not None and not clock.begin_round(min(there, _ENOUGH)) and best is not None:
+                        break
+                    most = games or (kind.games_of(number) if clock is None else _MOST_BY_CLOCK)
+                    ended = partial(_is_ended, number, most if clock is None else None, clock, watch)
+                    played = self_play(kind, each.first, most, each.bot, each.games, workers=workers, ended=ended)
+                    begin = monotonic()
+                    watch(Progress(number, len(played), len(played), clock, is_fit=True))
+                    there += len(played)
+                    earlier = _earlier(each, len(played))
+                    report = _fit(each, played, earlier, workers)
+                    if clock is not None:
+                        clock.fitted(len(played) + sum(len(rows) for _, rows in earlier), monotonic() - begin)
+                        write_whole(each.time, f"{clock.spent:.0f} s\n")
+                    if not tested:
+                        _copy(each.weights, out)
+                    tell(f"{kind.name}, round {number + 1}: {len(played):,} games; {report}")
+                else:
+                    # How many games it had doesn't matter: a fit takes no more of them.
+                    there += _ENOUGH
                 if not tested:
-                    _copy(each.weights, out)
-                tell(f"{kind.name}, round {number + 1}: {len(played):,} games; {report}")
-            else:
-                # How many games it had doesn't matter: a fit takes no more of them.
-                there += _ENOUGH
-            if not tested:
+                    best = each
+                    continue
+                if not each.verdict.exists():
+                    write_whole(each.verdict, _match(each, best, jobs))
+                tell(f"{kind.name}, round {number + 1}: {each.match}")
+                if not each.is_gain:
+                    break
                 best = each
-                continue
-            if not each.verdict.exists():
-                write_whole(each.verdict, _match(each, best, jobs))
-            tell(f"{kind.name}, round {number + 1}: {each.match}")
-            if not each.is_gain:
-                break
-            best = each
-            _copy(best.weights, out)
-    assert best is not None
-    found = _calibrated(best, jobs, tell) if tested else best.weights
-    _copy(found, out)
-    return found
+                _copy(best.weights, out)
+        assert best is not None
+        found = _calibrated(best, jobs, tell) if tested else best.weights
+        _copy(found, out)
+        return found
+
+
+def _held(folder: Path) -> IO[str]:
+    """Make a folder, if need be, and lock it; raise ArenaError if another process learns in it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        return locked(folder / "lock")
+    except LockedError as error:
+        raise ArenaError(f"{folder} is in use: {error.who} learns there") from None
 
 
 def _copy(weights: Path, out: Path | None) -> None:
