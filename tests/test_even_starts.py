@@ -112,7 +112,17 @@ def test_stages_have_about_as_many_games_each() -> None:
     assert [*Numbers(1).stages] == []
     # Every start has a game, even if that makes more than were asked for.
     assert [*Numbers(3, 0).stages] == [(3, 1), (2, 1)]
-    assert Numbers(3, 0, 7, 2, 0).rounds == 3 + 2 + 7 + 2
+    assert Numbers(3, 0, 7, 2, 0).rounds == 3 + 2 + 7 + 2 * 2
+
+
+def test_few_games_of_even_shuffles_show_no_unevenness_on_average() -> None:
+    numbers, stream = Numbers(others=600, compared=600), SplitMix64(5)
+    others = list[Balance]()
+    for _ in range(numbers.others):
+        won = sum(stream.below(2) for _ in range(numbers.per_other))
+        others.append(balance_of([won, numbers.per_other - won]))
+    assert average_unevenness(others).low == 0.0
+    assert average_unevenness(others).value < 0.2
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,21 @@ def test_play(run: Run, tmp_path: Path, game: str) -> None:
     assert told(run, "play", game, "--seed", 5, "--quiet") == again
 
 
+def test_learn(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "mine.toml"
+    words = ("learn", "duel", "--games", "20", "--jobs", "1", "--seed", "4", "--out", out)
+    found = told(run, *words, "--rounds", "1")
+    assert found == {
+        "file": str(out),
+        "kind": "plain-2",
+        "maps": ["duel"],
+        "seed": 4,
+        "rounds": [(tmp_path / "mine.learning" / "plain-2" / "round-0" / "report.txt").read_text("utf-8").strip()],
+    }
+    assert out.exists()
+    assert len(told(run, *words, "--rounds", "2")["rounds"]) == 2
+
+
 def test_campaign(run: Run, tmp_path: Path) -> None:
     found = told(run, "campaign", "--map", "duel", "--seed", 5, "--out", tmp_path)
     (path,) = map(Path, found["files"])

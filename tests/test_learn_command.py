@@ -23,6 +23,11 @@ SHORT = ("--games", "20", "--jobs", "1")
 """A round of some tenths of a second."""
 
 
+def _asked(seed: str) -> str:
+    """The file of what was asked for, plain maps for two with a seed."""
+    return f'{{"kind": "plain-2", "maps": "", "seed": {seed}}}'
+
+
 def about(path: Path) -> Any:
     return tomllib.loads(path.read_text("utf-8"))["weights"]
 
@@ -48,6 +53,16 @@ def test_what_is_learned_plays_wherever_a_bot_has_a_name(run: Run, learned: Path
     shipped = json.loads(run("analyse", "duel", "--visits", "30", "--json").out)
     assert [line["value"] for line in analysed["lines"]] != [line["value"] for line in shipped["lines"]]
     assert_refused(run("analyse", "duel", "--bot", "greedy"), 2, "--bot greedy: this bot has no search")
+    run("play", "greedy", "random", "--map", "duel", "--seed", "1", "--out", learned.parent)
+    reviews = [
+        json.loads(run("review", learned.parent / "game.sse", "--plies", "0-3", *how, "--json").out)["plies"]
+        for how in (("--bot", name), ("--bot", name, "--visits", "40"), ("--visits", "30"))
+    ]
+    assert [plies[0]["visits"] for plies in reviews] == [30, 40, 30]
+    assert reviews[0][0]["value"] == analysed["lines"][0]["value"]
+    assert reviews[0][0]["value"] != reviews[2][0]["value"]
+    refused = run("review", learned.parent / "game.sse", "--bot", "greedy")
+    assert_refused(refused, 2, "--bot greedy: this bot has no search")
     assert run("arena", name, "random", "greedy", "--map", "duel", "--games", "6", "--threads", "1").status == 0
 
 
@@ -80,6 +95,11 @@ def test_the_same_seed_learns_the_same_and_goes_on_where_it_was_stopped(
     assert (second.status, "seed 4" in joined(second.out)) == (0, True)
     assert "round 1:" not in joined(second.out)
     assert out.read_bytes() == learned.read_bytes()
+    again = json.loads(run("learn", "duel", "--rounds", "2", *SHORT, "--out", out, "--json").out)
+    reports = again.pop("rounds")
+    assert again == {"file": str(out), "kind": "plain-2", "maps": ["duel"], "seed": 4}
+    assert len(reports) == 2
+    assert reports[0] in joined(first.out)
     # Processes change nothing, another seed does.
     for seed, jobs, is_same in ((4, 2, True), (5, 1, False)):
         other = tmp_path / f"{seed}.toml"
@@ -133,7 +153,7 @@ def test_a_clock_gives_each_round_its_part_and_keeps_time_for_the_fit(tmp_path: 
     assert not Clock(600.0, file).begin_round(2000)
 
 
-def test_ctrl_c_keeps_what_is_there_and_says_how_to_go_on(tmp_path: Path) -> None:
+def test_ctrl_c_keeps_what_is_there_and_says_how_to_go_on(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "mine.toml"
     command = [sys.executable, "-m", "sse_core", "learn", "duel", "--rounds", "50", *SHORT, "--out", str(out)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
@@ -141,6 +161,10 @@ def test_ctrl_c_keeps_what_is_there_and_says_how_to_go_on(tmp_path: Path) -> Non
         for line in process.stdout:
             if "round 1:" in line:
                 break
+        # Meanwhile nobody else learns there.
+        second = run("learn", "duel", "--rounds", "1", *SHORT, "--out", out)
+        assert second.status == 1
+        assert f"is in use: process {process.pid} on " in second.err
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=60)
     assert process.returncode == 130
@@ -180,14 +204,40 @@ def test_what_is_there_is_never_replaced_by_other_weights(run: Run, learned: Pat
         refused = run("learn", *words, "--rounds", "1", *SHORT, "--out", learned)
         assert_refused(refused, 1, "has games for plain-2 on maps of your own with the seed 4, and these are others")
     assert_refused(run("learn", "duel", "base-3p", "--out", tmp_path / "two.toml"), 1, "learn one kind at once")
+
+
+@pytest.mark.parametrize("asked", ["", "{}", "[]", *(_asked(seed) for seed in ("-1", "1e999", '"5"', "null"))])
+def test_a_damaged_file_of_what_was_asked_for_is_told(run: Run, tmp_path: Path, asked: str) -> None:
     (tmp_path / "bad.learning").mkdir()
-    (tmp_path / "bad.learning" / "asked.json").write_text("{}", "utf-8")
-    assert_refused(run("learn", "--out", tmp_path / "bad.toml"), 1, "asked.json is damaged")
+    (tmp_path / "bad.learning" / "asked.json").write_text(asked, "utf-8")
+    assert_refused(run("learn", "--out", tmp_path / "bad.toml"), 1, "asked.json is damaged: name another file")
 
 
-def test_own_maps_are_played_in_turn() -> None:
+@pytest.mark.parametrize("seconds", ["", "ten", "nan", "-1", "1e999"])
+def test_a_damaged_file_of_the_time_that_is_spent_is_told(run: Run, tmp_path: Path, seconds: str) -> None:
+    folder = tmp_path / "bad.learning"
+    (folder / "plain-2").mkdir(parents=True)
+    (folder / "asked.json").write_text(_asked("5"), "utf-8")
+    (folder / "plain-2" / "seconds.txt").write_text(seconds, "utf-8")
+    refused = run("learn", "--minutes", "0.001", "--jobs", "1", "--out", tmp_path / "bad.toml")
+    assert (refused.status, "seconds.txt is damaged" in refused.err) == (1, True)
+
+
+def test_fewer_rounds_than_there_are_keep_the_last_weights(run: Run, learned: Path) -> None:
+    before = learned.read_bytes()
+    for rounds in (2, 1):
+        again = run("learn", "duel", "--rounds", rounds, *SHORT, "--out", learned)
+        assert (again.status, learned.read_bytes()) == (0, before)
+        assert "has the weights of round 2." in joined(again.out)
+
+
+def test_each_game_draws_one_of_the_own_maps() -> None:
     states = [sse.new_game(sse.load_map(name)) for name in ("duel", "base-2p")]
     kind = own_kind(states)
-    assert [kind.start(number) for number in range(4)] == states * 2
+    # Every tenth game is held out of the fit: both these games and the others are on each map.
+    for numbers in (range(0, 400, 10), [number for number in range(200) if number % 10]):
+        drawn = [kind.start(number) for number in numbers]
+        assert all(len(drawn) / 4 < drawn.count(state) < 3 * len(drawn) / 4 for state in states)
+    assert kind.start(7) == kind.start(7)
     assert kind._replace(start=MAP_KINDS["plain-2"].start, about="") == MAP_KINDS["plain-2"]
     assert own_kind(states[:1]).about != kind.about

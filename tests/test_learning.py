@@ -8,16 +8,22 @@ import signal
 import subprocess
 import sys
 import tomllib
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory
+from typing import Any, Final
 
 import numpy as np
 import pytest
+from tests.test_strange_arguments import STRANGE, Door, complaint
 
+import sse_core as sse
 from sse_core._core.small_star_empires.tree_search import SearchTree
 from sse_core.arena import ArenaError
 from sse_core.game import CHANCE
-from sse_core.learning import MAP_KINDS, MapKind, learn, rounds, rounds_of
+from sse_core.learning import MAP_KINDS, Clock, MapKind, Round, learn, own_kind, rounds, rounds_of
 from sse_core.learning.policies import fit_policy
 from sse_core.learning.processes import processes, results_in_order
 from sse_core.learning.samples import Samples, samples_of
@@ -220,3 +226,40 @@ def test_a_process_that_dies_is_replaced_and_results_come_in_the_order_of_items(
 def test_an_error_of_a_call_is_raised(count: int) -> None:
     with processes(count) as workers, pytest.raises(ValueError, match="isn't asked for here"):
         results_in_order(square, [2, -1], workers, at_once=1)
+
+
+# --- strange arguments
+
+
+def learning(option: str) -> Door:
+    """Return `learn` in a folder that has all that is asked for, so that nothing is played, with one option."""
+
+    def call(value: Any) -> Path:
+        with TemporaryDirectory() as name:
+            weights = Round(MAP_KINDS["plain-2"], 0, Path(name)).weights
+            weights.parent.mkdir(parents=True)
+            copyfile(FOLDER / "plain-2.toml", weights)
+            given: dict[str, Any] = {"rounds": 1, "games": 20, "seconds": 1.0, option: value}
+            return learn(MAP_KINDS["plain-2"], Path(name), **given)
+
+    return call
+
+
+DOORS: Final[Mapping[str, Door]] = {
+    "own_kind": own_kind,
+    "own_kind of a start": lambda value: own_kind([sse.new_game(players=2, seed=1), value]),
+    **{f"learn, {option}": learning(option) for option in ("rounds", "games", "tested", "seed", "jobs")},
+    "learn, kind": lambda value: learn(value, Path("nowhere")),
+    "Clock, the seconds of learn": lambda value: Clock(value, Path("nowhere")),
+}
+
+
+@pytest.mark.parametrize("name", DOORS)
+def test_a_strange_argument_is_taken_or_refused_in_words(name: str) -> None:
+    found = {what: complaint(DOORS[name], make()) for what, make in STRANGE.items()}
+    assert {what: wrong for what, wrong in found.items() if wrong} == {}
+
+
+def test_there_is_a_kind_of_own_starts_only_with_starts() -> None:
+    with pytest.raises(sse.ArgumentError, match="starts are one state or more, and there are none"):
+        own_kind([])

@@ -436,6 +436,12 @@ def _with_part(part: str) -> Door:
     return lambda value: micro.position(EMPIRE.position._replace(**{part: value}))
 
 
+def _searching(name: str) -> Door:
+    return lambda value: Numbers(**{name: value})
+
+
+SEARCH: Final = EvenSearch(lambda seed: sse.new_game(players=2, seed=seed), 7, Numbers(starts=2))
+
 _INSIDE: Final[Mapping[str, Door]] = {
     **{
         f"{door} of a Move with a strange {part}": _with_move(call, part)
@@ -449,6 +455,12 @@ _INSIDE: Final[Mapping[str, Door]] = {
         )
         for part in Move._fields
     },
+    **{f"Numbers with {name}": _searching(name) for name in ("starts", "screening", "proof", "others", "compared")},
+    "EvenSearch, make": lambda value: EvenSearch(value, 7, Numbers()),
+    "EvenSearch, what is made": lambda value: EvenSearch(lambda seed: value, 7, Numbers()),
+    "EvenSearch, seed": lambda value: EvenSearch(lambda seed: sse.new_game(players=2, seed=seed), value, Numbers(2)),
+    "EvenSearch, numbers": lambda value: EvenSearch(lambda seed: STATE, 7, value),
+    "EvenSearch.start": lambda value: SEARCH.start(value),
     "engine_named": engine_bots.engine_named,
     "words_of a command": words_of,
     "Options.parse of an engine": engine_bots.Options.parse,

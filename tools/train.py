@@ -21,7 +21,7 @@ import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import count, islice
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -30,7 +30,7 @@ from bench.results import keep
 from bench.tables import table
 
 from sse_core.arena import Estimate, Results, play_match, starts_of
-from sse_core.learning import MAP_KINDS, MapKind, Round, learn, rounds_of
+from sse_core.learning import MAP_KINDS, MapKind, learn, learned_rounds, rounds_of
 from sse_core.small_star_empires.strength.learned import FOLDER
 from sse_core.small_star_empires.strength.star import Star
 
@@ -81,10 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _curve(kind: MapKind, minutes: float, jobs: int, tell: Callable[[str], object]) -> Iterator[list[str]]:
     """Learn a kind by the clock; yield a row for each round, with the wins of its weights in matches."""
     learn(kind, BY_CLOCK, seconds=60 * minutes, jobs=jobs, tell=tell)
-    for number in count():
-        each = Round(kind, number, BY_CLOCK)
-        if not each.weights.exists():
-            return
+    for each in learned_rounds(kind, BY_CLOCK):
         shares = list[str]()
         for rival in RIVALS:
             results = Results(kind.players)
@@ -94,8 +91,8 @@ def _curve(kind: MapKind, minutes: float, jobs: int, tell: Callable[[str], objec
             shares.append(" ".join([f"{100 * results.share.value:.0f}", _interval(results.share)]))
         (games,) = re.findall(r'^games = "(\d+)', each.weights.read_text(encoding="utf-8"), re.MULTILINE)
         seconds = each.time.read_text(encoding="utf-8").removesuffix(" s\n")
-        yield [kind.name, str(number + 1), seconds, f"{int(games):,}", *shares]
-        tell(f"{kind.name}, round {number + 1}: {', '.join(shares)}")
+        yield [kind.name, str(each.number + 1), seconds, f"{int(games):,}", *shares]
+        tell(f"{kind.name}, round {each.number + 1}: {', '.join(shares)}")
 
 
 def _interval(share: Estimate) -> str:

@@ -18,8 +18,9 @@ from math import inf
 from typing import Any, Final, NamedTuple
 
 from ..errors import ArgumentError
-from ..forms.checks import check_number
+from ..forms.checks import check_index, check_number, shown
 from ..game import State
+from ..play.records.record import checked_game_of
 from ..seeds import child_seed
 from .figures.balance import Balance
 from .rows import Row
@@ -31,6 +32,9 @@ MOST_STARTS: Final = 10_000
 """The most starts of a screening, and the most other shuffles."""
 
 _MOST_GAMES: Final = 10**9
+
+_LEAST_COMPARED: Final = 2
+"""The least games of each other shuffle. From one game `Balance.mean_square` can't tell what chance adds."""
 
 
 class Stage(NamedTuple):
@@ -63,7 +67,7 @@ class Numbers:
     """The number of other shuffles."""
 
     compared: int = 4_000
-    """The games of all other shuffles together; each has one at least."""
+    """The games of all other shuffles together. Each has two at least: one game alone makes any start look uneven."""
 
     def __post_init__(self) -> None:
         for name, least, most in (
@@ -87,7 +91,7 @@ class Numbers:
     @property
     def per_other(self) -> int:
         """The games of each of the other shuffles."""
-        return max(self.compared // self.others, 1)
+        return max(self.compared // self.others, _LEAST_COMPARED)
 
     @property
     def screened(self) -> int:
@@ -107,7 +111,7 @@ class EvenSearch:
     games of the one before.
 
     Raises ArgumentError if the starts are for one player, or if all seeds make the same; TypeError for a value of the
-    wrong type.
+    wrong type, and if `make` makes no state.
 
     >>> from sse_core import small_star_empires
     >>> search = EvenSearch(lambda seed: small_star_empires.new_game(players=2, seed=seed), 7, Numbers(starts=4))
@@ -118,6 +122,8 @@ class EvenSearch:
     def __init__(self, make: Callable[[int], State[Any]], seed: int, numbers: Numbers) -> None:
         if not isinstance(numbers, Numbers):
             raise TypeError(f"numbers is a Numbers, not {type(numbers).__name__}")
+        if not callable(make):
+            raise TypeError(f"make is a function of a seed, not {shown(make)}")
         self.numbers = numbers
         self._make = make
         shuffles, others, self._games = (child_seed(seed, place) for place in range(3))
@@ -149,7 +155,8 @@ class EvenSearch:
         return self._seeds[self._left[0]] if len(self._left) == 1 else None
 
     def start(self, place: int) -> Start:
-        """Return the start of a round, which is known if its number is below `ready`."""
+        """Return the start of a round, whose number is below `ready`; raise RangeError for another number."""
+        place = check_index(place, self.ready, "place")
         seed, _ = self._of(place)
         return Start(self._state(seed), child_seed(self._games, place))
 
@@ -194,7 +201,9 @@ class EvenSearch:
     def _state(self, seed: int) -> State[Any]:
         """Return the state that a seed makes, the same object each time, so that jobs hold it once."""
         if seed not in self._states:
-            self._states[seed] = self._make(seed)
+            made = self._make(seed)
+            checked_game_of(made)
+            self._states[seed] = made
         return self._states[seed]
 
 

@@ -12,6 +12,6 @@ from __future__ import annotations
 
 from .clock import Clock
 from .map_kinds import MAP_KINDS, MapKind, own_kind
-from .rounds import Progress, Round, learn, rounds_of
+from .rounds import Progress, Round, learn, learned_rounds, rounds_of
 
-__all__ = ["MAP_KINDS", "Clock", "MapKind", "Progress", "Round", "learn", "own_kind", "rounds_of"]
+__all__ = ["MAP_KINDS", "Clock", "MapKind", "Progress", "Round", "learn", "learned_rounds", "own_kind", "rounds_of"]

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from pathlib import Path
 from time import monotonic
-from typing import Final
+from typing import Final, SupportsFloat
 
+from ..errors import SetupError
+from ..forms.checks import check_seconds
 from .files import write_whole
 
 __all__ = ["Clock"]
@@ -37,16 +39,19 @@ _SAVED_EVERY: Final = 1.0
 
 
 class Clock:
-    """A clock with so many seconds. A file keeps how many of them are spent, so that a later run has the others."""
+    """A clock with so many seconds. A file keeps how many of them are spent, so that a later run has the others.
 
-    def __init__(self, seconds: float, file: Path) -> None:
-        self.seconds = seconds
+    Raises ArgumentError for seconds out of range, TypeError for no number, SetupError if the file is damaged.
+    """
+
+    def __init__(self, seconds: SupportsFloat, file: Path) -> None:
+        self.seconds = check_seconds(seconds)
         self._file = file
-        self._before = float(file.read_text(encoding="utf-8")) if file.exists() else 0.0
+        self._before = _seconds_in(file) if file.exists() else 0.0
         self._begin = self._saved = monotonic()
         self._slowness = 1.0
         """The seconds of the last fit, in those that were expected."""
-        self._end, self._least_games = seconds, 0
+        self._end, self._least_games = self.seconds, 0
 
     @property
     def spent(self) -> float:
@@ -84,6 +89,14 @@ class Clock:
         """Write down the seconds that are spent."""
         self._saved = monotonic()
         write_whole(self._file, f"{self.spent:.1f}\n")
+
+
+def _seconds_in(file: Path) -> float:
+    """Return the seconds that a file keeps; raise SetupError if it is damaged."""
+    try:
+        return check_seconds(float(file.read_text(encoding="utf-8")))
+    except ValueError:
+        raise SetupError(f"{file} is damaged: it has the seconds that are spent, such as 0.0") from None
 
 
 def _expected_seconds(games: int) -> float:

@@ -8,7 +8,8 @@ from functools import lru_cache, partial
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-from ..errors import SetupError
+from ..errors import ArgumentError, SetupError
+from ..forms.checks import check_type
 from ..seeds import SplitMix64, child_seed
 from ..small_star_empires import Board, Rules, State, base_map, format_state, new_game, parse_state
 from ..small_star_empires.maps.map import format_map, maps, parse_map
@@ -70,10 +71,15 @@ class MapKind(NamedTuple):
 
 
 def own_kind(starts: Sequence[State]) -> MapKind:
-    """Return the kind of a user's own starts, which are taken in turn; they are of one kind, and there is one at least.
+    """Return the kind of a user's own starts, of which each game draws one by its number.
 
-    Raises SetupError if they are of several kinds.
+    Raises ArgumentError if there are none, SetupError if they are of several kinds, TypeError unless all are states.
     """
+    starts = tuple(starts)
+    if not starts:
+        raise ArgumentError("starts are one state or more, and there are none")
+    for start in starts:
+        check_type(start, State, "each of starts is a State")
     kinds = [kind_of(start) for start in starts]
     for place, kind in enumerate(kinds):
         if kind != kinds[0]:
@@ -87,8 +93,11 @@ def own_kind(starts: Sequence[State]) -> MapKind:
 
 
 def _own(positions: Sequence[str], number: int) -> State:
-    """Return one of a user's own starts."""
-    return _parsed(positions[number % len(positions)])
+    """Return one of a user's own starts.
+
+    It is drawn: in turn, every tenth game, which is held out of the fit, would be on the same one of two or of ten.
+    """
+    return _parsed(SplitMix64(child_seed(number, 0)).choice(positions))
 
 
 _parsed = lru_cache(maxsize=256)(parse_state)

@@ -12,9 +12,11 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import IO, Any, Final, NamedTuple
 
-from ..arena import Results, Row, Sprt, Workers, play_match, starts_of
+from ..arena import ArenaError, Results, Row, Sprt, Workers, play_match, starts_of
+from ..forms.checks import check_flag, check_number, check_seed, check_type
+from ..play.file_lock import LockedError, locked
 from ..seeds import child_seed
 from ..small_star_empires.strength.star import Star
 from .clock import Clock
@@ -25,10 +27,16 @@ from .searcher import Searcher
 from .self_play import self_play
 from .writing import with_spreads, with_won, write_weights
 
-__all__ = ["Progress", "Round", "learn", "rounds_of"]
+__all__ = ["Progress", "Round", "learn", "learned_rounds", "rounds_of"]
 
 _APART: Final = 1_000_000
 """The difference between the numbers of the first games of two successive rounds."""
+
+_LEAST_ASKED: Final = 20
+"""The least `games` of a round. Every tenth game is held out, so two of them test the fit."""
+
+_MOST_JOBS: Final = 256
+"""The most processes."""
 
 _LEAST_GAMES: Final = 40
 """The games of a round that are played in any case, also by the clock: fewer say too little for a fit."""
@@ -153,6 +161,14 @@ def rounds_of(kind: MapKind, folder: Path) -> list[Round]:
     return rounds
 
 
+def learned_rounds(kind: MapKind, folder: Path) -> list[Round]:
+    """Return the rounds of a kind in a folder that have weights, whether or not these played a match."""
+    rounds = list[Round]()
+    while (each := Round(kind, len(rounds), folder)).weights.exists():
+        rounds.append(each)
+    return rounds
+
+
 def learn(
     kind: MapKind,
     folder: Path,
@@ -177,51 +193,73 @@ def learn(
     Without `tested` the new weights play no match, each round counts as a gain, and nothing is calibrated at the end.
     With `seconds`, which implies that, learning ends by the clock: rounds have as many games as there is time for.
     Stops don't count, and a call with more seconds goes on with further rounds. `out` is a file that has the best
-    weights so far from the first round on.
+    weights so far from the first round on. Rounds beyond `rounds` that are there already count, too.
+
+    Raises ArgumentError for a number or a seed out of range, TypeError for a value of the wrong type, ArenaError if the
+    games of the folder are in use or others, or if a search fails, and SetupError if a file in the folder is damaged.
 
     A script needs its calls below ``if __name__ == "__main__":``, as for the module multiprocessing.
     """
+    check_type(kind, MapKind, "kind is a MapKind")
+    seed, jobs, tested = check_seed(seed), check_number(jobs, "jobs", _MOST_JOBS, 1), check_flag(tested, "tested")
+    if rounds is not None:
+        rounds = check_number(rounds, "rounds", _MOST_ROUNDS, 1)
+    if games is not None:
+        games = check_number(games, "games", _APART // 2, _LEAST_ASKED)
     best: Round | None = None
-    (folder / kind.name).mkdir(parents=True, exist_ok=True)
-    clock = None if seconds is None else Clock(seconds, folder / kind.name / "seconds.txt")
-    tested, there = tested and clock is None, 0
-    with processes(jobs) as workers:
-        for number in range(rounds or (kind.rounds if clock is None else _MOST_ROUNDS)):
-            each = Round(kind, number, folder, seed)
-            if not each.weights.exists():
-                if clock is not None and not clock.begin_round(min(there, _ENOUGH)) and best is not None:
-                    break
-                most = games or (kind.games_of(number) if clock is None else _MOST_BY_CLOCK)
-                ended = partial(_is_ended, number, most if clock is None else None, clock, watch)
-                played = self_play(kind, each.first, most, each.bot, each.games, workers=workers, ended=ended)
-                begin = monotonic()
-                watch(Progress(number, len(played), len(played), clock, is_fit=True))
-                there += len(played)
-                earlier = _earlier(each, len(played))
-                report = _fit(each, played, earlier, workers)
-                if clock is not None:
-                    clock.fitted(len(played) + sum(len(rows) for _, rows in earlier), monotonic() - begin)
-                    write_whole(each.time, f"{clock.spent:.0f} s\n")
+    with _held(folder / kind.name):
+        clock = None if seconds is None else Clock(seconds, folder / kind.name / "seconds.txt")
+        tested, there = tested and clock is None, 0
+        last = rounds or (kind.rounds if clock is None else _MOST_ROUNDS)
+        if not tested:
+            # The weights of later rounds aren't given up for those of earlier ones.
+            last = max(last, len(learned_rounds(kind, folder)))
+        with processes(jobs) as workers:
+            for number in range(last):
+                each = Round(kind, number, folder, seed)
+                if not each.weights.exists():
+                    if clock is not None and not clock.begin_round(min(there, _ENOUGH)) and best is not None:
+                        break
+                    most = games or (kind.games_of(number) if clock is None else _MOST_BY_CLOCK)
+                    ended = partial(_is_ended, number, most if clock is None else None, clock, watch)
+                    played = self_play(kind, each.first, most, each.bot, each.games, workers=workers, ended=ended)
+                    begin = monotonic()
+                    watch(Progress(number, len(played), len(played), clock, is_fit=True))
+                    there += len(played)
+                    earlier = _earlier(each, len(played))
+                    report = _fit(each, played, earlier, workers)
+                    if clock is not None:
+                        clock.fitted(len(played) + sum(len(rows) for _, rows in earlier), monotonic() - begin)
+                        write_whole(each.time, f"{clock.spent:.0f} s\n")
+                    if not tested:
+                        _copy(each.weights, out)
+                    tell(f"{kind.name}, round {number + 1}: {len(played):,} games; {report}")
+                else:
+                    # How many games it had doesn't matter: a fit takes no more of them.
+                    there += _ENOUGH
                 if not tested:
-                    _copy(each.weights, out)
-                tell(f"{kind.name}, round {number + 1}: {len(played):,} games; {report}")
-            else:
-                # How many games it had doesn't matter: a fit takes no more of them.
-                there += _ENOUGH
-            if not tested:
+                    best = each
+                    continue
+                if not each.verdict.exists():
+                    write_whole(each.verdict, _match(each, best, jobs))
+                tell(f"{kind.name}, round {number + 1}: {each.match}")
+                if not each.is_gain:
+                    break
                 best = each
-                continue
-            if not each.verdict.exists():
-                write_whole(each.verdict, _match(each, best, jobs))
-            tell(f"{kind.name}, round {number + 1}: {each.match}")
-            if not each.is_gain:
-                break
-            best = each
-            _copy(best.weights, out)
-    assert best is not None
-    found = _calibrated(best, jobs, tell) if tested else best.weights
-    _copy(found, out)
-    return found
+                _copy(best.weights, out)
+        assert best is not None
+        found = _calibrated(best, jobs, tell) if tested else best.weights
+        _copy(found, out)
+        return found
+
+
+def _held(folder: Path) -> IO[str]:
+    """Make a folder, if need be, and lock it; raise ArenaError if another process learns in it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        return locked(folder / "lock")
+    except LockedError as error:
+        raise ArenaError(f"{folder} is in use: {error.who} learns there") from None
 
 
 def _copy(weights: Path, out: Path | None) -> None:

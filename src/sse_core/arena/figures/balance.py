@@ -135,8 +135,8 @@ class Balance(Variety):
         """The mean square of the distances of the seats' shares from the even one, without what chance adds to it.
 
         A share of n different games with variance v is v / (n − 1) further off in the mean square. So the expected
-        value is the true one, however few the games are, and the number of an even start can be below 0. Raises
-        ArgumentError before the first game.
+        value is the true one from two games on, and the number of an even start can be below 0. One game alone has
+        nothing that chance could be told by. Raises ArgumentError before the first game.
         """
         self._check()
         parts = [evidence(each.counts, self.different_games) for each in self._seats]

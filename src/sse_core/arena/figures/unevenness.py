@@ -1,7 +1,7 @@
 """Unevenness of many starts: the average and the median of starts such as shuffled maps, from few games of each.
 
-The mean square of the distances from even is right on average however few the games of a start are
-(`Balance.mean_square`), so its mean over many starts is, too. The root is taken last.
+The mean square of the distances from even is right on average, from two games of a start on (`Balance.mean_square`). So
+its mean over many starts is, too. The root is taken last.
 """
 
 from __future__ import annotations

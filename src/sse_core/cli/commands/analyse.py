@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from math import inf
 from typing import Any, Final
@@ -27,7 +27,7 @@ from ..terminal.output import RefusedError, UsageError, add_position, align, ech
 from ..terminal.progress import duration, speed
 from ..terminal.styles import signed, takes_unicode
 
-__all__ = ["add", "add_search", "run"]
+__all__ = ["add", "add_search", "add_search_bot", "run", "searching"]
 
 _LEAST_THEN: Final = 12
 """The least columns for the expected play; with fewer it is left out."""
@@ -41,11 +41,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     parser.add_argument(
         "--why", action="store_true", help="tell what sets the best action apart, in the numbers of the position"
     )
-    parser.add_argument(
-        "--bot",
-        metavar="BOT",
-        help="search as this bot does: star:@mine.toml has weights of your own, star:1000@mine.toml a budget, too",
-    )
+    add_search_bot(parser)
     parser.add_argument(
         "--engine",
         metavar="PROGRAM",
@@ -75,6 +71,15 @@ def add_search(parser: ArgumentParser, what: str) -> None:
     )
 
 
+def add_search_bot(parser: ArgumentParser) -> None:
+    """Add the option for the bot whose search is used (`searching`)."""
+    parser.add_argument(
+        "--bot",
+        metavar="BOT",
+        help="search as this bot does: star:@mine.toml has weights of your own, star:1000@mine.toml a budget, too",
+    )
+
+
 def run(args: Namespace) -> int:
     """Search a position, and print a line for each legal action or chance event, the best one first.
 
@@ -94,7 +99,7 @@ def run(args: Namespace) -> int:
         return analyse_by_engine(args.engine, state, args)
     if args.why:
         featured(game)
-    search = _search(args, state)
+    search = searching(args)(state, seed=args.seed, threads=args.threads)
     interruption = None
     try:
         with signals_as_interrupts():
@@ -120,18 +125,21 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _search(args: Namespace, state: State[Any]) -> Search[Any]:
-    """Return the search of a position: the game's, or that of --bot, whose budget counts where none is given."""
+def searching(args: Namespace) -> Callable[..., Search[Any]]:
+    """Return the function that makes a search of a position: `search_of`, or that of --bot with the same arguments.
+
+    The budget of the bot goes into the arguments if these have none. Raises ArgumentError if there is no such bot,
+    UsageError if it has no search.
+    """
     if args.bot is None:
-        return search_of(state, seed=args.seed, threads=args.threads)
+        return search_of
     bot = bot_named(args.bot, args.game)
-    make = getattr(bot, "search_of", None)
+    make: Callable[..., Search[Any]] | None = getattr(bot, "search_of", None)
     if make is None:
         raise UsageError(f"--bot {args.bot}: this bot has no search with an analysis of its own")
     if args.visits is None and args.seconds is None:
         args.visits, args.seconds = visits_of(bot) or None, seconds_of(bot)
-    found: Search[Any] = make(state, seed=args.seed, threads=args.threads)
-    return found
+    return make
 
 
 def _show_while_searching(search: Search[Any], args: Namespace, state: State[Any]) -> None:

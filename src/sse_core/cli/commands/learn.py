@@ -13,8 +13,9 @@ from shlex import quote
 from typing import Any, Final
 
 from ...errors import SetupError
+from ...forms.checks import check_seed
 from ...game import AnyGame
-from ...learning import MAP_KINDS, MapKind, Progress, learn, own_kind
+from ...learning import MAP_KINDS, MapKind, Progress, learn, learned_rounds, own_kind
 from ...learning.files import write_whole
 from ...play.sentences import count
 from ..loading import load
@@ -23,7 +24,7 @@ from ..number_options import number_of
 from ..players import fresh_seed, parse_seed
 from ..saving import signals_as_interrupts
 from ..terminal import progress as lines
-from ..terminal.output import RefusedError, UsageError, echo, paragraph
+from ..terminal.output import RefusedError, UsageError, echo, echo_json, paragraph
 from ..terminal.streams import flush
 
 __all__ = ["add", "run"]
@@ -82,6 +83,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
         metavar="N",
         help="how many processes play (default: one for each processor)",
     )
+    parser.add_argument("--json", action="store_true", help="as JSON, at the end")
 
 
 def run(args: Namespace) -> int:
@@ -100,9 +102,8 @@ def run(args: Namespace) -> int:
     minutes: float = _MINUTES if args.minutes is None else args.minutes
     until = f"{minutes:g} minute{'s' * (minutes != 1)}" if rounds is None else count(rounds, "round", "rounds")
     on = f"on {', '.join(args.maps)}" if args.maps else f"for {kind.name}"
-    echo(paragraph(f"Learning {on}: {until}, {count(args.jobs, 'process', 'processes')}, seed {args.seed}."))
-    flush()
-    told = _Told()
+    told = _Told(len(learned_rounds(kind, folder)) + 1, is_silent=args.json)
+    told.tell(f"Learning {on}: {until}, {count(args.jobs, 'process', 'processes')}, seed {args.seed}.")
     try:
         with signals_as_interrupts(), lines.Progress(None, "games") as progress:
             learn(
@@ -121,9 +122,15 @@ def run(args: Namespace) -> int:
     except KeyboardInterrupt:
         has = f"{args.out} has the weights so far" if args.out.exists() else "there are no weights yet"
         raise KeyboardInterrupt(f"in round {told.round}: {has}, and the same command goes on") from None
+    learned = learned_rounds(kind, folder)
+    if args.json:
+        reports = [each.report.read_text(encoding="utf-8").strip() for each in learned]
+        found = {"file": str(args.out), "kind": kind.name, "maps": args.maps, "seed": args.seed, "rounds": reports}
+        echo_json(found)
+        return 0
     where = f" --map {quote(args.maps[0])}" if args.maps else ""
     bot = quote(f"star:1000@{args.out}")
-    echo(paragraph(f"{args.out} has the weights of round {told.round}."))
+    echo(paragraph(f"{args.out} has the weights of round {len(learned)}."))
     echo(f"`sse match {bot} mcts:1000{where} --jobs {args.jobs}` tells how strong they are.")
     return 0
 
@@ -131,14 +138,16 @@ def run(args: Namespace) -> int:
 class _Told:
     """What is said meanwhile: a line for each round, and the line of progress."""
 
-    def __init__(self) -> None:
-        self.round = 1
+    def __init__(self, first: int, *, is_silent: bool) -> None:
+        self.round = first
+        self._is_silent = is_silent
         self._games = 0
 
     def tell(self, line: str) -> None:
-        """Print a line."""
-        echo(paragraph(line))
-        flush()
+        """Print a line, unless an object alone is printed at the end."""
+        if not self._is_silent:
+            echo(paragraph(line))
+            flush()
 
     def watch(self, now: Progress, line: lines.Progress) -> None:
         """Show how far a round is."""
@@ -184,7 +193,7 @@ def _folder(args: Namespace, kind: MapKind) -> Path:
         return folder
     try:
         kept = json.loads(asked.read_text(encoding="utf-8"))
-        before = str(kept["kind"]), str(kept["maps"]), int(kept["seed"])
+        before = str(kept["kind"]), str(kept["maps"]), check_seed(kept["seed"])
     except (ValueError, KeyError, TypeError):
         raise RefusedError(f"{asked} is damaged: name another file, or remove {folder}") from None
     args.seed = before[2] if args.seed is None else args.seed

@@ -24,7 +24,7 @@ from ..terminal.output import (
     with_width,
 )
 from ..terminal.progress import Progress
-from .analyse import add_search
+from .analyse import add_search, add_search_bot, searching
 
 __all__ = ["add", "run"]
 
@@ -44,6 +44,7 @@ def add(parser: ArgumentParser, game: AnyGame) -> None:
     )
     add_variation(parser)
     add_search(parser, "each position")
+    add_search_bot(parser)
     add_out(parser, "FILE", "write the graph to a file, as SVG", "--svg")
     parser.add_argument(
         "--theme",
@@ -66,9 +67,16 @@ def run(args: Namespace) -> int:
     first, last = record.start.ply, record.final.ply
     # One ply beyond the end is enough for the error that names it.
     plies = None if args.plies is None else [ply for part in args.plies for ply in part[: last - first + 2]]
+    make = searching(args)
     with naming_file(args.record):
         work: Reviewing[Any] = Reviewing(
-            record, plies=plies, visits=args.visits, seconds=args.seconds, seed=args.seed, threads=args.threads
+            record,
+            plies=plies,
+            visits=args.visits,
+            seconds=args.seconds,
+            seed=args.seed,
+            threads=args.threads,
+            make=make,
         )
     interruption = None
     try:

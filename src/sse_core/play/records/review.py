@@ -22,7 +22,7 @@ secrets this is impossible, since the next seat to act knows other things: such 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
@@ -35,7 +35,7 @@ from ...errors import ArgumentError
 from ...forms.checks import check_number, check_seed, shown
 from ...game import CHANCE, Outcome, Recorded, State, Theme
 from ..messages import say
-from ..search.analysis import ActionT, Analysis, Line, Stop, check_stop
+from ..search.analysis import ActionT, Analysis, Line, Search, Stop, check_stop
 from ..search.monte_carlo import Budget, search_of
 from ..seats import label_of, letter_of
 from ..sentences import digits
@@ -266,9 +266,9 @@ class Review(Generic[ActionT]):
 class Reviewing(Generic[ActionT]):
     """The review of a game in parts: an iterator over its positions, each searched when it is asked for.
 
-    Arguments are those of `sse_core.review`. After Ctrl-C, which is raised, the positions before it are kept; `next`
-    begins with the one that was not finished. Once `stop` is set, the iteration ends without the position that is being
-    searched.
+    Arguments are those of `sse_core.review`, and `make`, which returns a search of a position as `search_of` does, and
+    has the same arguments. After Ctrl-C, which is raised, the positions before it are kept; `next` begins with the one
+    that was not finished. Once `stop` is set, the iteration ends without the position that is being searched.
 
     Raises TypeError for a token that can't be asked.
     """
@@ -283,6 +283,7 @@ class Reviewing(Generic[ActionT]):
         seed: SupportsIndex = 0,
         threads: SupportsIndex = 1,
         stop: Stop | None = None,
+        make: Callable[..., Search[Any]] = search_of,
     ) -> None:
         if isinstance(record, type) or not hasattr(record, "states"):
             raise TypeError(f"a review is of a GameRecord, not of a {type(record).__name__}")
@@ -292,6 +293,7 @@ class Reviewing(Generic[ActionT]):
         Budget(visits, seconds, 0)
         self._visits, self._seconds, self._stop = visits, seconds, check_stop(stop)
         self._seed, self._threads = check_seed(seed), check_number(threads, "threads", MAX_THREADS, 1)
+        self._make = make
         self._states = _States(record)
         self._done: list[ReviewedPly[ActionT]] = []
         self._last: tuple[tuple[State[ActionT], int | None], Worth] | None = None
@@ -341,7 +343,7 @@ class Reviewing(Generic[ActionT]):
 
     def _searched(self, state: State[ActionT], player: int | None) -> Worth:
         seat = None if player == CHANCE else player
-        search = search_of(state, player=seat, seed=self._seed, threads=self._threads)
+        search = self._make(state, player=seat, seed=self._seed, threads=self._threads)
         if state.outcome is not None:
             return Worth(search.analysis(), *_end(state.outcome), 0.0, exact=True)
         search.run(visits=self._visits, seconds=self._seconds, stop=self._stop)

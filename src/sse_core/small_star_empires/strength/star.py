@@ -113,10 +113,12 @@ class Star:
             self.on_analysis(found.analysis())
         return found.best()
 
-    def search_of(self, state: State, *, seed: int = 0, threads: int = 1) -> CompiledTreeSearch:
-        """Return a new search of a state by the weights of the bot, as `search` does."""
+    def search_of(
+        self, state: State, *, player: int | None = None, seed: int = 0, threads: int = 1
+    ) -> CompiledTreeSearch:
+        """Return a new search of a state by the weights of the bot, with the arguments and errors of `search`."""
         weights = None if self.weights is None else weights_in(self.weights)
-        return search(state, seed=seed, threads=threads, weights=weights)
+        return search(state, player=player, seed=seed, threads=threads, weights=weights)
 
     def with_option(self, text: str) -> Star:
         """Return the bot with a level, or a budget: visits, such as ``1000``, seconds, ``2s``, or both, ``1000,2s``.
