@@ -201,6 +201,19 @@ def test_the_picture_of_growth_has_each_curve(tmp_path: Path) -> None:
         assert table.columns[0] in drawn
 
 
+def test_the_picture_of_learning_has_each_rival_and_round(tmp_path: Path) -> None:
+    learning_plot = pytest.importorskip("bench.learning_plot", reason="it is drawn by matplotlib")
+    parts = files.read(ROOT / "docs" / "results" / "learning_by_clock.toml").parts
+    learning_plot.draw(tmp_path / "learning.svg", parts)
+    drawn = (tmp_path / "learning.svg").read_text(encoding="utf-8")
+    (shown,) = (part for part in parts if isinstance(part, Table))
+    for name in shown.columns[4:]:
+        assert f">{name.removeprefix('wins % ')}</text>" in drawn
+    # A cap above and one below each mark, and the mark itself.
+    marks = re.findall(r'<use xlink:href="#\w+" x="[\d.]+" y="[\d.]+"', drawn)
+    assert len(marks) >= 3 * len(shown.rows) * len(shown.columns[4:])
+
+
 def test_the_tables_of_readme_are_those_of_the_results() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert re.findall(r"<!-- (\w+):begin -->", readme) == [*door.ROWS_OF_README]

@@ -47,7 +47,7 @@ VISITS: Final = 1000
 """The visits of a choice in matches of the curve. They take less time than the games of mcts:1000."""
 
 MATCH_SEED: Final = (1 << 40) + 1
-MATCH_GAMES: Final = 60
+MATCH_GAMES: Final = 200
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -18,8 +18,11 @@ __all__ = ["LINK", "expanded", "stale", "write_pictures"]
 LINK: Final = re.compile(r"^\[([^\]]+)\]\(([\w./-]*results/(\w+)\.toml)\)$", re.MULTILINE)
 """The pattern of a paragraph that is a link: its text, the file, and the name."""
 
-PICTURE: Final = "site/growth.svg"
-"""The growth picture, relative to the folder of pages."""
+PICTURES: Final = {
+    "growth": "Speed of random play over systems, players and more",
+    "learning_by_clock": "Wins against greedy and mcts:1000 over the minutes of learning",
+}
+"""The names of the results that have a picture, which stands in ``site`` below the folder of pages, and its words."""
 
 
 def expanded(page: str, drawn: Mapping[str, Callable[[], str]] = MappingProxyType({})) -> str:
@@ -30,8 +33,8 @@ def expanded(page: str, drawn: Mapping[str, Callable[[], str]] = MappingProxyTyp
 def _shown(caption: str, name: str, drawn: Mapping[str, Callable[[], str]]) -> Iterator[str]:
     result = read(FOLDER / f"{name}.toml")
     yield f"**{caption}** {_origin(result)}"
-    if name == "growth":
-        yield f"![Speed of random play over systems, players and more]({PICTURE})"
+    if name in PICTURES:
+        yield f"![{PICTURES[name]}](site/{name}.svg)"
     if name in drawn:
         yield drawn[name]()
     yield from map(str, result.parts)
@@ -48,9 +51,10 @@ def _origin(result: Result) -> str:
 def write_pictures(docs: Path) -> None:
     """Draw the pictures of results."""
     # Only this function needs matplotlib.
-    from ..growth_plot import draw
+    from .. import growth_plot, learning_plot
 
-    draw(docs / PICTURE, read(FOLDER / "growth.toml").parts)
+    for name, draw in zip(PICTURES, (growth_plot.draw, learning_plot.draw), strict=True):
+        draw(docs / "site" / f"{name}.svg", read(FOLDER / f"{name}.toml").parts)
 
 
 def stale() -> list[str]:
