@@ -194,7 +194,7 @@ def test_a_game_that_a_bot_breaks_is_kept(run: Run, folder: Path, line: str, wor
     assert result.status == 1
     assert result.err.startswith(f"sse: mybot.py at seat A failed at ply 6: {words}")
     assert result.err.count("\n") == 1
-    assert "\nThe game was left after 6 plies.\n" in result.out
+    assert "\nThe game ended, since a bot failed, after 6 plies.\n" in result.out
     left = record_in("out/game.sse")
     assert left.final.ply == 6
     assert left.final.to_act == (0,)

@@ -23,6 +23,7 @@ __all__ = [
     "FollowingBot",
     "InformedBot",
     "followers_of",
+    "informed",
     "watched",
     "where_failed",
 ]
@@ -104,6 +105,11 @@ class InformedBot(Protocol):
 def followers_of(bots: Sequence[Bot]) -> list[Follower]:
     """Return the functions that tell bots, one at each seat, the moves of their game (`turns.turns_of`)."""
     return [partial(bot.follow, seat) for seat, bot in enumerate(bots) if isinstance(bot, FollowingBot)]
+
+
+def informed(bot: Bot | None) -> InformedBot | None:
+    """Return a bot as one that is told all moves; None if it doesn't want them."""
+    return bot if isinstance(bot, InformedBot) else None
 
 
 def watched(bot: Bot, name: str) -> Chooser:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..bots.naming import bot_named, bots_of, is_engine
-from ..bots.watched import FailureError, InformedBot
+from ..bots.watched import FailureError, informed
 from ..errors import ArgumentError
 from ..forms.checks import shown
 from ..game import AnyGame, Bot, Outcome, State
@@ -107,13 +107,15 @@ class _Offered:
 
     def inform(self, player: int, moves: Sequence[PlayedMove], /) -> None:
         """Tell the bot all moves, if it wants to know them."""
-        if isinstance(self._bot, InformedBot):
-            self._bot.inform(player, moves)
+        bot = informed(self._bot)
+        if bot is not None:
+            bot.inform(player, moves)
 
     def finish(self, player: int, outcome: Outcome | None, /) -> None:
         """Tell the bot the end of the game, if it wants to know it."""
-        if isinstance(self._bot, InformedBot):
-            self._bot.finish(player, outcome)
+        bot = informed(self._bot)
+        if bot is not None:
+            bot.finish(player, outcome)
 
     def with_stop(self, stop: Stop, /) -> Bot:
         """Return the bot with a stop token."""

@@ -21,7 +21,7 @@ from ...game import AnyGame, State
 from ...games import GAMES
 from ...play.languages import LANGUAGES, language_named
 from ...play.records.record import GameRecord, format_game
-from ...play.search.analysis import Analysis, TellingBot, stoppable
+from ...play.search.analysis import Analysis, listen, stoppable
 from ...play.search.analysis_json import analysis_object, texts_of
 from ...play.search.monte_carlo import MAX_VISITS, Budget, search_of
 from ...play.search.running import PAUSE, search_in_parts
@@ -373,8 +373,7 @@ class Server:
             if can_stop is not None:
                 # This bot is a new one, which no other seat has.
                 bot = can_stop.with_stop(sitter)
-                if isinstance(bot, TellingBot):
-                    bot.on_analysis = sitter.hear
+                listen(bot, sitter.hear)
             chooser = watched(bot, name)
             game.choosers[player] = name, chooser, sitter
         return chooser, sitter

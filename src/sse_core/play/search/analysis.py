@@ -22,6 +22,7 @@ __all__ = [
     "TellingBot",
     "check_stop",
     "follow",
+    "listen",
     "seat_of",
     "stoppable",
 ]
@@ -137,6 +138,12 @@ class TellingBot(Protocol):
     on_analysis: Callable[[Analysis[Any]], object] | None
     """A function that gets the results behind each choice, the best line first; None for nobody. A choice among one
     action is made without any."""
+
+
+def listen(bot: Bot, hear: Callable[[Analysis[Any]], object]) -> None:
+    """Let a bot tell a function what it thinks, if it can (`TellingBot`)."""
+    if isinstance(bot, TellingBot):
+        bot.on_analysis = hear
 
 
 class Search(Protocol[ActionT]):

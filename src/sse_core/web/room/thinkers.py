@@ -7,7 +7,7 @@ from threading import Event
 from typing import Any, TypeAlias
 
 from ...bots.naming import visits_of
-from ...bots.watched import BotError, Chooser, InformedBot, watched
+from ...bots.watched import BotError, Chooser, InformedBot, informed, watched
 from ...game import AnyGame, Outcome, State
 from ...play.records.played import PlayedMove
 from ...play.search.analysis import stoppable
@@ -55,7 +55,7 @@ class Thinkers:
             if can_stop is not None:
                 bot = can_stop.with_stop(self._stop)
             self._choosers.append(None if bot is None else watched(bot, name))
-            self._informed.append(bot if isinstance(bot, InformedBot) else None)
+            self._informed.append(informed(bot))
 
     def finish(self, outcome: Outcome | None) -> None:
         """Tell the bots that the game is over, each once; `outcome` is None if people have left it."""
