@@ -31,7 +31,7 @@ from sse_core.learning.files import write_whole
 from sse_core.play.turns import turns_of
 
 from .levels import machine_here
-from .matches import SEED, by_clock, plan_of, play_on, rounds_in, seats_of, setup_of, status_of
+from .matches import SEED, by_clock, plan_of, play_on, rounds_in, seats_of, setup_of, status_after
 from .results import keep
 from .runs import STUDIES
 from .tables import digits, table
@@ -274,8 +274,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if options.write:
                 keep("ladder", section(options.folder), machine_here())
 
-    status = status_of(work)
-    return status_of(lambda: print(section(options.folder))) or status
+    return status_after(work, lambda: section(options.folder))
 
 
 if __name__ == "__main__":

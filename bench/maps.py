@@ -46,9 +46,7 @@ from sse_core.arena import (
 )
 from sse_core.arena.figures.intervals import student_quantile
 
-from .levels import machine_here
-from .matches import SEED, plan_of, play_on, rounds_in, setup_of, status_of
-from .results import keep
+from .matches import SEED, plan_of, play_on, rounds_in, setup_of, status_after
 from .runs import STUDIES
 from .strength import estimate
 from .tables import table
@@ -405,15 +403,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for players in SEATS if options.players is None else (options.players,):
                 play(options.folder, part, players, options.games, options.jobs)
 
-    def show() -> None:
-        found = section(options.folder)
-        print(found)
-        # The results are the tables of finished runs.
-        if options.write and not status:
-            keep("maps", found, machine_here())
-
-    status = status_of(work)
-    return status_of(show) or status
+    return status_after(work, lambda: section(options.folder), "maps" if options.write else None)
 
 
 if __name__ == "__main__":

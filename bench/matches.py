@@ -36,6 +36,9 @@ from sse_core.bots.naming import bot_named, seconds_of
 from sse_core.cli.terminal.output import INTERRUPTED
 from sse_core.cli.terminal.progress import Progress
 
+from .levels import machine_here
+from .results import keep
+
 __all__ = [
     "BASE",
     "SEED",
@@ -46,7 +49,7 @@ __all__ = [
     "seats_of",
     "setup_of",
     "standings_in",
-    "status_of",
+    "status_after",
 ]
 
 SEED: Final = 1
@@ -133,8 +136,25 @@ def _check(path: Path, rows: Sequence[Row]) -> None:
             raise ArenaError(f"{path}, game {row.number}: {row.error}")
 
 
-def status_of(work: Callable[[], None]) -> int:
-    """Do the work of a study, and return its exit status; however it is stopped, all finished rounds are stored."""
+def status_after(work: Callable[[], None], section: Callable[[], str], result: str | None = None) -> int:
+    """Do the work of a study, print its section of a page, and return the exit status.
+
+    However it is stopped, all finished rounds are stored, and the section has what there is. `result` is the name under
+    which docs/results keeps the section once the work is done, None to keep nothing.
+    """
+    status = _status_of(work)
+
+    def show() -> None:
+        found = section()
+        print(found)
+        # The results are the tables of finished runs.
+        if result is not None and not status:
+            keep(result, found, machine_here())
+
+    return _status_of(show) or status
+
+
+def _status_of(work: Callable[[], None]) -> int:
     try:
         work()
     except KeyboardInterrupt:

@@ -30,9 +30,7 @@ from sse_core.errors import ArgumentError
 from sse_core.play.turns import margin
 
 from .figures import mean
-from .levels import machine_here
-from .matches import plan_of, play_on, rounds_in, setup_of, status_of
-from .results import keep
+from .matches import plan_of, play_on, rounds_in, setup_of, status_after
 from .runs import STUDIES
 from .strength import estimate
 from .tables import table
@@ -178,15 +176,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if options.games:
                 play(options.folder, options.player, name, options.games, options.jobs)
 
-    def show() -> None:
-        found = section(options.folder, options.player)
-        print(found)
-        # The results are the tables of finished runs.
-        if options.write and not status:
-            keep("openings", found, machine_here())
-
-    status = status_of(work)
-    return status_of(show) or status
+    return status_after(work, lambda: section(options.folder, options.player), "openings" if options.write else None)
 
 
 if __name__ == "__main__":

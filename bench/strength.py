@@ -24,7 +24,7 @@ from sse_core import maps
 from sse_core.arena import Estimate, Plan, Results, Setup, Sprt, seatings
 
 from .levels import machine_here
-from .matches import BASE, SEED, plan_of, play_on, seats_of, setup_of, standings_in, status_of
+from .matches import BASE, SEED, plan_of, play_on, seats_of, setup_of, standings_in, status_after
 from .results import keep
 from .runs import STUDIES
 from .tables import table
@@ -218,12 +218,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 if options.write and name in matches:
                     keep(result, section(matches, options.folder), machine_here())
 
-    def show() -> None:
-        for matches in TABLES.values():
-            print(section(matches, options.folder))
-
-    status = status_of(work)
-    return status_of(show) or status
+    return status_after(work, lambda: "\n".join(section(matches, options.folder) for matches in TABLES.values()))
 
 
 def play(name: str, options: argparse.Namespace) -> None:

@@ -17,7 +17,7 @@ from typing import Any, Final
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
-from ..play.draws import Choice, Stage, actions_of, check_stage, from_choices, one_of, played_on, random_walk
+from ..play.draws import Choice, Stage, actions_at, check_stage, from_choices, one_of, played_on, random_record
 from ..play.records.record import GameRecord
 from .actions import Action, Verb, id_of
 from .board import CENTRE, N_SPACES, Grid, Space
@@ -86,12 +86,7 @@ def games(*, players: int | None = None, whole: bool = True) -> st.SearchStrateg
     _check_players(players)
 
     def choose(below: Choice) -> GameRecord[State, Action]:
-        state = first = _new(below, players, turns=1 + below(2))
-        moves: list[tuple[int, Action]] = []
-        for action, after in random_walk(below, first, None if whole or below(2) else 3 * _MEAN):
-            moves.append((state.to_act[0], action))
-            state = after
-        return GameRecord(first, moves)
+        return random_record(below, _new(below, players, turns=1 + below(2)), None if whole or below(2) else 3 * _MEAN)
 
     return from_choices(choose)
 
@@ -102,9 +97,7 @@ def actions(*, state: State | None = None, legal: bool | None = True) -> st.Sear
     `legal`: True for legal actions, False for illegal ones, None for any action of the table. A position where the game
     is over has no legal action; asking for one is an error.
     """
-    if state is None:
-        return states(stage="unfinished" if legal else "any").flatmap(lambda found: actions(state=found, legal=legal))
-    return actions_of(state, legal=legal)
+    return actions_at(states, state, legal=legal)
 
 
 def _check_players(players: int | None) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from ..play.draws import Choice, Stage, actions_of, check_stage, from_choices, played_on, random_walk
+from ..play.draws import Choice, Stage, actions_at, check_stage, from_choices, played_on, random_walk
 from . import Action, GameRecord, State, new_game
 
 __all__ = ["actions", "games", "states"]
@@ -63,9 +63,7 @@ def actions(*, state: State | None = None, legal: bool | None = True) -> st.Sear
     `legal`: True for legal actions, False for illegal ones, None for any action of the table. A position where the game
     is over has no legal action; asking for one is an error.
     """
-    if state is None:
-        return states(stage="unfinished" if legal else "any").flatmap(lambda found: actions(state=found, legal=legal))
-    return actions_of(state, legal=legal)
+    return actions_at(states, state, legal=legal)
 
 
 def _start(below: Choice, expansion: bool | None) -> State:

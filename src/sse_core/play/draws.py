@@ -16,16 +16,18 @@ from hypothesis.errors import InvalidArgument
 
 from ..forms.checks import MAX_SEED
 from ..game import State
+from .records.record import GameRecord
 
 __all__ = [
     "Choice",
     "Stage",
-    "actions_of",
+    "actions_at",
     "check_stage",
     "choices_of",
     "from_choices",
     "one_of",
     "played_on",
+    "random_record",
     "random_walk",
     "seeds",
     "unfinished",
@@ -101,12 +103,30 @@ def played_on(below: Choice, state: StateT, plies: int, stage: Stage) -> StateT:
     return state
 
 
-def actions_of(state: State[ActionT], *, legal: bool | None) -> st.SearchStrategy[ActionT]:
-    """Actions of the first player to act in a state; they shrink to the lowest id.
+def random_record(below: Choice, state: StateT, plies: int | None = None) -> GameRecord[StateT, Any]:
+    """Return the record of a random walk, with the player of each action."""
+    first, moves = state, list[tuple[int, Any]]()
+    for action, after in random_walk(below, state, plies):
+        moves.append((state.to_act[0], action))
+        state = after
+    return GameRecord(first, moves)
+
+
+def actions_at(
+    states: Callable[..., st.SearchStrategy[State[ActionT]]], state: State[ActionT] | None, *, legal: bool | None
+) -> st.SearchStrategy[ActionT]:
+    """Actions of the first player to act in a state, by default one of `states`; they shrink to the lowest id.
 
     `legal`: True for legal actions, False for illegal ones, None for any action of the table. Raises InvalidArgument
     for a legal action where the game is over.
     """
+    if state is None:
+        drawn = states(stage="unfinished" if legal else "any")
+        return drawn.flatmap(lambda found: _actions_of(found, legal=legal))
+    return _actions_of(state, legal=legal)
+
+
+def _actions_of(state: State[ActionT], *, legal: bool | None) -> st.SearchStrategy[ActionT]:
     allowed = state.legal_actions(state.to_act[0]) if state.to_act else ()
     if legal and not allowed:
         raise InvalidArgument("no action is legal: the game is over")
