@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from types import ModuleType
 from typing import Any, Final
 
@@ -151,6 +152,39 @@ def test_a_ship_explores_again_with_the_fuel_just_found(lanes: ModuleType, bag: 
         assert_same_games(lanes, state, 100, seed=3)
 
 
+CROWDED: Final = """
+A w ? 1 w ? 1 w B
+ 1 ? 1 1 ? 1 1 ?
+1 w 1 ? w 1 ? w 1
+ ? 1 ? 1 1 ? 1 1
+1 1 w 1 ? w 1 ? 1
+ 1 ? 1 1 ? 1 w 1
+1 w 1 ? w 1 1 ? 1
+"""
+"""A ship that jumps sees more cells than a star has; among them homeworlds and unexplored systems."""
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_ships_jump_to_more_cells_than_a_star_has(lanes: ModuleType, options: dict[str, Any]) -> None:
+    # Most tiles damage the ship, which may jump home then, and not to what is unexplored.
+    rules = sse.Rules(**options, bag=Bag(asteroid=20, two=12))
+    state = sse.new_game(sse.parse_map(CROWDED), rules=rules, ships=4)
+    assert len({action.target for action in state.legal_actions()}) > 32
+    assert lanes.has_lanes(state)
+    assert_same_games(lanes, state, by_profile(dev=40, ci=100), seed=7)
+
+
+@pytest.mark.parametrize("number", range(by_profile(dev=20, ci=100)))
+def test_stars_about_as_large_as_their_room(lanes: ModuleType, number: int) -> None:
+    rng = Random(number)
+    cells = rng.choices("1?w", (6, 2, 1), k=rng.randrange(34, 50))
+    cells[0], cells[-1] = "A", "B"
+    rows = [" " * (at // 9 % 2) + " ".join(cells[at : at + 9]) for at in range(0, len(cells), 9)]
+    state = sse.new_game(sse.parse_map("\n".join(rows)), ships=3)
+    assert lanes.has_lanes(state)
+    assert_same_games(lanes, state, 2 * LANES, seed=number)
+
+
 # --- which states are played here
 
 LINE = "A " + "1 " * 61 + "r 2 B"
@@ -187,6 +221,8 @@ CUT = "A " + "1 " * 16 + "x " + "1 " * 16 + "B"
         (ROW, {"rules": sse.Rules(toll_compulsory=False)}, True),
         (ROW, {"reserves": [(2, 2), (3, 3)]}, True),
         (ROW, {"reserves": [(0, 1), (0, 0)]}, True),
+        ("A 1 1 B", {"reserves": [(0, 0), (0, 0)], "ships": [[0, (1, True)], [3, 3]]}, False),
+        ("A 1 1 B", {"reserves": [(0, 1), (0, 0)], "ships": [[0, (1, True)], [3, 3]]}, True),
         (ROW, {"ships": [[0] * 4, [31] * 4]}, True),
         (ROW, {"ships": [[0] * 4, [31] * 3]}, False),
         (ROW, {"ships": [[0] * 6, [31] * 6]}, True),
@@ -207,9 +243,10 @@ def test_lanes_are_for_stars_of_a_word_and_equal_fleets(
 
 
 def test_a_bag_has_at_most_255_tiles_here(lanes: ModuleType) -> None:
-    for n, expected in ((55, True), (56, False)):
-        state = sse.new_game(STARTS["unexplored-2p"], rules=sse.Rules(bag=Bag(two=200, three=n)))
-        assert lanes.has_lanes(state) is expected
+    for kind in ("three", "nordinn"):
+        for n, expected in ((55, True), (56, False)):
+            state = sse.new_game(STARTS["unexplored-2p"], rules=sse.Rules(bag=Bag(**{"two": 200, kind: n})))
+            assert lanes.has_lanes(state) is expected
 
 
 def test_a_board_has_at_most_127_cells_here(lanes: ModuleType) -> None:
@@ -265,6 +302,28 @@ def test_a_number_that_is_rejected_is_drawn_again(lanes: ModuleType, game: int, 
     rejected = [half for half in least_halves(n) if half * n % 2**32 < 2**32 % n]
     for half in (rejected[0], rejected[-1]):
         assert_same_games(lanes, state, LANES, first_that_draws(half << 32, ply, game))
+
+
+LAST_TWO: Final = Bag(three=10, abandoned=4)
+
+
+@pytest.mark.parametrize(
+    ("bag", "divisor"),
+    [(Bag(two=20, three=10), 10), (Bag(two=6, three=10, nordinn=15), 1), (Bag(three=21), 21), (LAST_TWO, 2)],
+)
+def test_a_number_that_a_tile_rejects_is_drawn_again(lanes: ModuleType, bag: Bag, divisor: int) -> None:
+    # Every first action explores, so a game's second number is that of a tile. It draws below n / divisor.
+    state = sse.new_game(sse.parse_map("A ? ? ? ? B"), rules=sse.Rules(bag=bag))
+    assert all(state.after(id).to_act == (sse.CHANCE,) for id in state.legal_ids())
+    m = bag.total // divisor
+    # The halves that leave less than n in the lower half, which all that are rejected are among.
+    near = least_halves(bag.total)
+    rejected = [half for half in near if half * m % 2**32 < 2**32 % m]
+    accepted = [half for half in near if half not in rejected]
+    assert rejected or m == 1
+    for half in (*rejected[:2], *rejected[-1:], *accepted[:3], *accepted[-3:]):
+        for game in (0, 9):
+            assert_same_games(lanes, state, LANES, first_that_draws(half << 32, 1, game))
 
 
 @pytest.mark.parametrize("game", [0, 5, 15])

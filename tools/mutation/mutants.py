@@ -50,7 +50,7 @@ SWAPS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
 DROPPED: Final = {"not", "~", "-"}
 """Tokens that a mutant drops before an operand."""
 
-VECTORS: Final = {"Sixteen", "Words"}
+VECTORS: Final = {"Halves", "Sixteen", "Which", "Words"}
 """Types without a zero in C, which a function would return if its `return` were dropped."""
 
 NUMBERS: Final = {"bint", "int", "uint64_t", "Py_ssize_t"}

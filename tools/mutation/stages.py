@@ -169,6 +169,7 @@ STAGES: Final = {
     **{f"{name}.pxd": (FULL_LANES,) for name in ("charts", "choices", "exploring", "games", "halves", "sight")},
     "lanes.pyx": (LANES,),
     "learned.pxd": (LEARNED,),
+    "legal_actions.pyx": (("../test_legal_actions.py",), FACE),
     "loops.pyx": (LOOPS, LAWS),
     "masks.pxd": (MASKS,),
     "moves.pxd": (QUICK, (*MANY, "test_search.py::test_every_map_is_searched"), LAWS),

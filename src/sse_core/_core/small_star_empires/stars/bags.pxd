@@ -66,15 +66,14 @@ cdef inline int take_tile(uint8_t* until, uint64_t* stream) noexcept nogil:
 
 
 cdef inline int divisor_of(const uint8_t* until) noexcept nogil:
-    # The greatest common divisor of how many tiles of each kind are left.
+    # The greatest common divisor of how many tiles of each kind are left, which is that of their running sums.
     # Unsigned, whose remainders need no look at signs.
-    cdef uint32_t count, divisor = 0, before = 0
+    cdef uint32_t total, divisor = 0
     cdef int tile
     for tile in range(N_TILES):
-        count = until[tile] - before
-        before = until[tile]
-        while count:
-            divisor, count = count, divisor % count
+        total = until[tile]
+        while total:
+            divisor, total = total, divisor % total
         if divisor == 1:
             break
     return divisor

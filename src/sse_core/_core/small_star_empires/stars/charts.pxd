@@ -79,7 +79,7 @@ cdef inline bint fits(const RulesetData* r, const Position* p) noexcept nogil:
         tiles += r.bag[kind]
     for player in range(r.n_players):
         pieces += p.cities_left[player] + p.stations_left[player]
-        if not (p.n_ships[player] == p.n_ships[0] and 0 < p.n_ships[player] <= MAX_FLEET):
+        if p.n_ships[player] != p.n_ships[0] or p.n_ships[player] > MAX_FLEET:
             return False
     for ship in range(2 * r.n_cells):
         if bits_of(r, ship, row) > MAX_STAR:

@@ -72,13 +72,12 @@ cdef struct Games:
 
 
 cdef inline void clear_lanes(const Charts* c, Games* g) noexcept nogil:
-    # Lanes without games. They have a board, too, on which nobody moves: nothing is left in reserve.
+    # Lanes without games, on whose empty boards nobody moves: nothing is left in reserve.
     #   writes   g
     cdef int lane, player, i
     memset(g, 0, sizeof(Games))
     for lane in range(LANES):
         g.rest[lane].row = -1
-        memcpy(g.board[lane], c.start, sizeof(c.start))
     for player in range(c.n_players):
         for i in range(c.n_ships, MAX_STARS):
             g.fleet[player].ship[i] = halves_of(ROW if i == c.n_ships else NO_SHIP)
