@@ -737,6 +737,15 @@ def test_a_kept_mask_has_more_targets_of_a_ship_than_half_a_word() -> None:
         say_the_same_masks(batch, [batch.state(i) for i in range(batch.n)])
 
 
+@pytest.mark.parametrize("name", ["base-2p", "four-galaxies", "everything-2p"])
+@pytest.mark.parametrize("reserve", [(0, 2), (2, 0)])
+def test_a_mask_has_the_only_kind_of_piece_that_is_left(name: str, reserve: tuple[int, int]) -> None:
+    board = started(name).board
+    state = position(board, reserves=[reserve] * board.players)
+    assert state.legal_ids()
+    say_the_same_masks(Batch(state, 2, chance="caller"), [state, state])
+
+
 @given(states(), st.integers(1, 3))
 def test_a_mask_writes_nothing_beyond_its_rows(state: State, n: int) -> None:
     """Also where the ids of the last ship are fewer than the bytes that are written at once."""
@@ -750,7 +759,7 @@ def test_a_mask_writes_nothing_beyond_its_rows(state: State, n: int) -> None:
 
 
 def test_every_build_keeps_the_same_masks() -> None:
-    """Bits become bytes in another way in each. 20 slots of six boards, in 200 steps, in which games end."""
+    """Bits become bytes in another way in each. 20 slots of six boards, 200 steps: games end, and others come."""
     builds = [variant("sse_core._core.small_star_empires.batch", level).Games for level in built("batch")]
     starts = tuple(started(name) for name in SEVERAL)
     width = max(len(start.actions) for start in starts)
@@ -768,6 +777,9 @@ def test_every_build_keeps_the_same_masks() -> None:
                 batch.step(to_act, done, totals, winners, seats, 0, 20)
             else:
                 batch.play(None, 1, 8, to_act, done, totals, winners, seats, 0, 20)
+            if number % 40 == 39:
+                at = number % len(starts)
+                batch.put(number % 20, at, starts[at])
         games[0].mask_bytes(anew, 0, 20)
         for in_bytes, in_bits in zip(kept, packed, strict=True):
             assert np.array_equal(in_bytes, anew)
@@ -779,8 +791,11 @@ def test_nobody_but_the_batch_writes_into_its_mask() -> None:
     batch = Batch(started("base-2p"), 3, seed=1)
     mask = batch.legal_mask(packed=False, kept=True)
     assert mask.dtype == np.int8
-    assert batch.legal_mask(kept=True).dtype == np.uint8
+    bits = batch.legal_mask(kept=True)
+    assert bits.dtype == np.uint8
+    # Who asks again gets the same.
     assert np.shares_memory(mask, batch.legal_mask(packed=False, kept=True))
+    assert np.shares_memory(bits, batch.legal_mask(kept=True))
     with pytest.raises(ValueError, match="read-only"):
         mask[0, 0] = 1
     with pytest.raises(ValueError, match="WRITEABLE"):
@@ -791,6 +806,7 @@ def test_nobody_but_the_batch_writes_into_its_mask() -> None:
             other.flags.writeable = True
     assert not as_strided(mask, (1,), writeable=True).flags.writeable
     assert isinstance(mask.base, memoryview)
+    assert mask.base.nbytes == mask.nbytes
     with pytest.raises(TypeError, match="read-write"):
         BytesIO(b"1").readinto(mask.base.obj)
     with pytest.raises(ArgumentError, match="out is read-only"):
