@@ -57,6 +57,8 @@ DOORS: Final = (
     "test_memory.py",
     "test_notation_properties.py",
     "test_batch.py",
+    "test_numbers.py",
+    "../test_legal_actions.py",
     "../test_conformance.py",
 )
 PERFT: Final = (
