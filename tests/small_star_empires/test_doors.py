@@ -302,6 +302,16 @@ def test_every_id_and_some_that_are_none() -> None:
         assert is_as_it_was()
 
 
+def test_an_equal_action_is_as_good_as_that_of_the_table() -> None:
+    state = position(sse.parse_map("A 1 1 B"), ships=[[0, (1, True)], [3, 3]])
+    pieces: set[str | None] = set()
+    for index, action in zip(state.legal_ids(), state.legal_actions(), strict=True):
+        assert isinstance(action, Move)
+        pieces.add(action.piece)
+        assert state.after(Move(*action)) == state.after(index)
+    assert pieces == {"city", "station", None}
+
+
 @pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int16, np.int32, np.uint32, np.int64, np.uint64, Indexed])
 def test_any_integer_type_is_taken(kind: Callable[[int], Any]) -> None:
     index = STATE.legal_ids()[-1]

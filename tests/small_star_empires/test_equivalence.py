@@ -286,6 +286,18 @@ def test_boards_of_about_a_word_or_two(n_cells: int, systems: str, rules: sse.Ru
     assert_same(fast, plain)
 
 
+@pytest.mark.parametrize("n_rows", [1, 8])
+@pytest.mark.parametrize("n_cells", range(9, 15))
+def test_lines_about_as_long_as_their_table(n_cells: int, n_rows: int) -> None:
+    """Flights (E3.1) are looked up where no line has more than 11 cells."""
+    rows = [" " * (row % 2) + "1 " * n_cells for row in range(n_rows)]
+    board = sse.parse_map("A" + "\n".join(rows)[1:-2] + "B")
+    assert board.n_cells == n_cells * n_rows
+    start = sse.new_game(board)
+    for seed in range(3):
+        assert_same(sse.playout(start, seed), reference.playout(reference.same(start), seed))
+
+
 @pytest.mark.parametrize("cities", range(6))
 @pytest.mark.parametrize("owned", [(3, 40, 97), (63, 64), (60, 61, 62, 90), (66, 70, 71)])
 def test_tolls_on_a_row_longer_than_a_word(owned: tuple[int, ...], cities: int) -> None:

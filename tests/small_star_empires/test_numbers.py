@@ -63,6 +63,12 @@ def test_they_are_the_same_on_each_map_that_ships(name: str) -> None:
     assert_same_numbers(state)
 
 
+@pytest.mark.parametrize("n_cells", range(8, 13))
+def test_they_are_the_same_where_a_flight_takes_more_steps_than_a_sweep(n_cells: int) -> None:
+    # A ship lands first where the row begins, and flies along it next.
+    assert_same_numbers(sse.new_game(sse.parse_map("A\n " + "1 " * n_cells + "B")))
+
+
 @settings(max_examples=max(2, settings().max_examples // 20))
 @given(states(stage="unfinished"), st.integers(0, 2**32))
 def test_they_are_the_same_in_every_position_of_a_game(state: State, seed: int) -> None:
