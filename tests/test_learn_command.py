@@ -153,6 +153,7 @@ def test_a_clock_gives_each_round_its_part_and_keeps_time_for_the_fit(tmp_path: 
     assert not Clock(600.0, file).begin_round(2000)
 
 
+@pytest.mark.usefixtures("heard_signals")
 def test_ctrl_c_keeps_what_is_there_and_says_how_to_go_on(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "mine.toml"
     command = [
