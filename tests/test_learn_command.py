@@ -156,19 +156,8 @@ def test_a_clock_gives_each_round_its_part_and_keeps_time_for_the_fit(tmp_path: 
 @pytest.mark.usefixtures("heard_signals")
 def test_ctrl_c_keeps_what_is_there_and_says_how_to_go_on(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "mine.toml"
-    command = [
-        sys.executable,
-        "-m",
-        "sse_core",
-        "learn",
-        "duel",
-        "--rounds",
-        "100",
-        "--games",
-        "300",
-        "--out",
-        str(out),
-    ]
+    options = ["--rounds", "100", "--games", "300", "--out", str(out)]
+    command = [sys.executable, "-m", "sse_core", "learn", "duel", *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         for line in process.stdout:

@@ -315,12 +315,14 @@ def test_a_number_that_is_rejected_is_drawn_again(lanes: ModuleType, game: int, 
         assert_same_games(lanes, state, LANES, first_that_draws(half << 32, ply, game))
 
 
-LAST_TWO: Final = Bag(three=10, abandoned=4)
-
-
 @pytest.mark.parametrize(
     ("bag", "divisor"),
-    [(Bag(two=20, three=10), 10), (Bag(two=6, three=10, nordinn=15), 1), (Bag(three=21), 21), (LAST_TWO, 2)],
+    [
+        (Bag(two=20, three=10), 10),
+        (Bag(two=6, three=10, nordinn=15), 1),
+        (Bag(three=21), 21),
+        (Bag(three=10, abandoned=4), 2),
+    ],
 )
 def test_a_number_that_a_tile_rejects_is_drawn_again(lanes: ModuleType, bag: Bag, divisor: int) -> None:
     # Every first action explores, so a game's second number is that of a tile. It draws below n / divisor.
