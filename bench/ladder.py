@@ -31,7 +31,7 @@ from sse_core.learning.files import write_whole
 from sse_core.play.turns import turns_of
 
 from .levels import machine_here
-from .matches import SEED, by_clock, plan_of, play_on, rounds_in, seats_of, setup_of, status_after
+from .matches import SEED, plan_of, play_on, rounds_in, seats_of, setup_of, status_after
 from .results import keep
 from .runs import STUDIES
 from .tables import digits, table
@@ -54,27 +54,29 @@ RUNGS: Final = (
     "star:expert",
     "mcts:100000",
     "star:1000",
-    "mcts:1s",
     "star:10000",
     "star:master",
     "star:100000",
-    "star:1s",
 )
 """The players, roughly from the weakest to the strongest. Ratings are numbers only if neighbours win some games from
-each other: without mcts:10, random would lose every game for two. The level club is star:0."""
+each other: without mcts:10, random would lose every game for two. The level club is star:0. None plays by the clock, so
+the same games are played on every machine."""
+
+LONGEST: Final = "mcts:100000", "star:100000"
+"""The players whose choice takes the longest. They don't play on the maps with everything, where it takes half a second
+and more."""
 
 NEXT: Final = 2
 """The number of next rungs against which a rung plays."""
 
 GAMES: Final = {
     **dict.fromkeys(["", "0", "10", "100", "1000", "beginner", "expert"], 400),
-    "10000": 100,
+    "10000": 60,
     "master": 60,
     "100000": 24,
-    "s": 12,
 }
-"""The number of games of a player against each neighbour, by its option: visits, a level, or ``s`` for seconds. The
-last round is always complete, even if that makes some more."""
+"""The number of games of a player against each neighbour, by its option: visits or a level. The last round is always
+complete, even if that makes some more."""
 
 FEWEST: Final = 40
 """The number of games for a player with another option."""
@@ -91,8 +93,13 @@ KINDS: Final = {
 
 def rounds_of(a: str, b: str, seats: int) -> int:
     """Return the number of rounds between two players, by the one with fewer games."""
-    options = ("s" if by_clock(name) else name.partition(":")[2] for name in (a, b))
+    options = (name.partition(":")[2] for name in (a, b))
     return -(-min(GAMES.get(option, FEWEST) for option in options) // seats)
+
+
+def rungs_of(kind: str) -> list[str]:
+    """Return the players on a kind of map."""
+    return [name for name in RUNGS if not kind.startswith("everything") or name not in LONGEST]
 
 
 def pairs_of(players: Sequence[str]) -> list[tuple[str, str]]:
@@ -160,14 +167,15 @@ def milliseconds(player: str, setup: Setup) -> tuple[float, int]:
 def play(kind: str, options: argparse.Namespace) -> None:
     """Play the wanted games on a kind of map, and print a line after each pair of players."""
     times, setup = times_in(options.folder, kind), KINDS[kind]
-    for player in options.players:
+    players = options.players or rungs_of(kind)
+    for player in players:
         if player not in times:
             mean, choices = milliseconds(player, setup)
             times[player] = {"milliseconds": mean, "choices": choices, "machine": machine_here()}
             path = times_path(options.folder, kind)
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, json.dumps(times, indent=1))
-    for a, b in pairs_of(options.players):
+    for a, b in pairs_of(players):
         path, begun = path_of(options.folder, kind, a, b), perf_counter()
         plan = plan_of(setup, (a, b), rounds_of(a, b, seats_of(setup)))
         what = f"rounds of {a} against {b}"
@@ -247,7 +255,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.ladder", description="Rate the players by their games.")
     parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"kinds of maps (default: all): {', '.join(KINDS)}")
     parser.add_argument(
-        "--players", nargs="+", default=RUNGS, metavar="NAME", help="who plays, the weakest first (default: all rungs)"
+        "--players", nargs="+", default=(), metavar="NAME", help="who plays, the weakest first (default: all rungs)"
     )
     parser.add_argument("--rounds", type=int, metavar="N", help="at most so many rounds of each pair")
     parser.add_argument(

@@ -90,13 +90,13 @@ QUICK: Final = "star:0.01s", "mcts:0.01s"
 STAR_MATCHES: Final = {
     "star-at-once": Match("one ply ahead", "star:0", "mcts:1000", "above even, 75 %", 400, setup_of(holes="balanced")),
     "star-quick": Match("base map", *QUICK, "+300, +500 Elo", 400, setup_of(holes="balanced")),
-    "star-0.1": Match("ten times as long", "star:0.1s", "mcts:0.1s", "+300, +500 Elo", 400, setup_of(holes="balanced")),
-    "star-1": Match("a second", "star:1s", "mcts:1s", "+300, +500 Elo", 160, setup_of(holes="balanced")),
+    "star-0.1": Match("ten times as long", "star:0.1s", "mcts:0.1s", "+300, +500 Elo", 100, setup_of(holes="balanced")),
+    "star-1": Match("a second", "star:1s", "mcts:1s", "+300, +500 Elo", 40, setup_of(holes="balanced")),
     "star-no-holes": Match("no holes", *QUICK, "+200, +400 Elo", 200),
     "star-wormholes": Match("six wormholes", *QUICK, "+200, +400 Elo", 200, setup_of(holes="wormholes")),
-    "star-black-holes": Match("six black holes", *QUICK, "+200, +400 Elo", 4800, setup_of(holes="black_holes")),
+    "star-black-holes": Match("six black holes", *QUICK, "+200, +400 Elo", 1200, setup_of(holes="black_holes")),
     "star-three": Match("base map, 3 players", *QUICK, "53 %, 73 %", 300, setup_of(players=3, holes="balanced")),
-    "star-four": Match("base map, 4 players", *QUICK, "40 %, 55 %", 600, setup_of(players=4, holes="balanced")),
+    "star-four": Match("base map, 4 players", *QUICK, "40 %, 55 %", 400, setup_of(players=4, holes="balanced")),
     **{f"star-{name}": Match(name, *QUICK, "not weaker", 60, setup_of(map=name)) for name in maps()},
 }
 """Matches of the learned player against the search with rollouts, both with the same time per choice. With more than
