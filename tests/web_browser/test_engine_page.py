@@ -12,17 +12,29 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+TOO_EARLY: Final = """
+addEventListener("DOMContentLoaded", () => {
+  const status = document.querySelector("#status");
+  const look = () => {
+    if (status.textContent.startsWith("Your turn.") && !document.querySelector("#actions button")) throw "no action";
+  };
+  new MutationObserver(look).observe(status, { childList: true });
+});
+"""
+"""Throws where the page asks to act before it shows an action."""
+
 BRIDGE: Final = Path(__file__).parents[2] / "docs" / "engines" / "bridge.py"
 
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """The page, which meets no fault."""
+    """The page, which meets no fault, and asks nobody to act without showing the actions."""
     command = [sys.executable, str(BRIDGE), "0", sys.executable, "-m", "sse_core", "engine", "greedy"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as bridge:
         opened = browser.new_page()
         faults: list[str] = []
         opened.on("pageerror", lambda fault: faults.append(str(fault)))
+        opened.add_init_script(TOO_EARLY)
         try:
             assert bridge.stdout is not None
             found = re.search(r"http://\S+", bridge.stdout.readline())
