@@ -15,6 +15,8 @@ from bench.results import KNOWN, __main__, files, pages  # noqa: E402
 from bench.results.files import Result, Table  # noqa: E402
 from bench.results.sources import digest_of, stripped  # noqa: E402
 
+from sse_core import small_star_empires  # noqa: E402
+
 ROOT = Path(__file__).parents[1]
 FILES = sorted((ROOT / "docs" / "results").glob("*.toml"))
 WITH_RESULTS = [ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -221,3 +223,14 @@ def test_the_tables_of_readme_are_those_of_the_results() -> None:
         parts = files.read(ROOT / "docs" / "results" / f"{name}.toml").parts
         table = take([part for part in parts if isinstance(part, Table)])
         assert f"<!-- {name}:begin -->\n\n{table}\n\n<!-- {name}:end -->" in readme
+
+
+def test_the_levels_have_the_elo_of_the_ladder() -> None:
+    """Each is what the ladder on the base map for two found, to the nearest fifty."""
+    parts = files.read(ROOT / "docs" / "results" / "ladder.toml").parts
+    first = next(part for part in parts if isinstance(part, Table))
+    rated = {row[0].strip("`"): float(row[1]) for row in first.rows}
+    for level in small_star_empires.LEVELS:
+        # The club is a search without a tree, which the ladder has under that name.
+        found = rated["star:0" if level.player == "star:club" else level.player]
+        assert level.elo == 50 * round(found / 50)

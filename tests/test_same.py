@@ -72,7 +72,7 @@ def test_a_build_is_the_same_as_itself(capsys: pytest.CaptureFixture[str]) -> No
     assert re.search(r"\n7 games, [\d,]{5,} things seen: all the same\n$", said), said
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 def test_matches_are_the_same_with_the_same_seed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     asked = [*matches(["micro_space_empire"], range(1), 5, 2)]
     noting = [sys.executable, "-P", "-c", NOTING, str(tmp_path / "seen.json")]

@@ -66,7 +66,7 @@ print([probe.position_bytes(), end.ply, hash(end), probe.positions(state, 2), pr
 """
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 def test_an_extension_that_cimports_the_core_plays_like_the_core(library_folder: Path) -> None:
     build(library_folder, "probe", PROBE)
 

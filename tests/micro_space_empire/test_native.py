@@ -61,7 +61,7 @@ print([probe.position_bytes(), end.ply, end.totals[0], total, hash(end), probe.f
 """
 
 
-@pytest.mark.ci
+@pytest.mark.nightly
 def test_an_extension_that_cimports_the_core_plays_like_the_core(library_folder: Path) -> None:
     build(library_folder, "probe", PROBE)
 

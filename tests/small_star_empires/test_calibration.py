@@ -45,6 +45,7 @@ def few_games(weights: Path) -> Calibration:
     return Calibration([each for game in played for each in game])
 
 
+@pytest.mark.nightly
 def test_values_of_a_few_games_are_calibrated() -> None:
     assert is_calibrated(few_games(weights_of("plain-2")))
 
