@@ -1,4 +1,4 @@
-"""The search of Jump Wars: the contract of searches, plans that are kept, and what it finds in plain positions."""
+"""The search of Jump Wars: plans that are kept, and what it finds in plain positions."""
 
 from __future__ import annotations
 
@@ -8,116 +8,30 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from tests.jump_wars.by_hand import due, laid, learned, manned, opened, ordered, played, raised
 from tests.jump_wars.rich_tables import rich_table
 from tests.jump_wars.test_properties import Turned, plies, same
+from tests.test_plan_searches import check_lines, searched, writing
 
 import sse_core as sse
 from sse_core import SplitMix64, jump_wars
 from sse_core._core.jump_wars.search import PlanTree
 from sse_core.bots import Mcts
 from sse_core.bots import random as random_bot
-from sse_core.errors import ArgumentError, IllegalActionError
 from sse_core.game import CHANCE
-from sse_core.jump_wars import Action, Due, State, format_action, strategies
+from sse_core.jump_wars import Action, Due, State, format_action
 from sse_core.jump_wars.actions import TABLE, Verb
 from sse_core.jump_wars.board import Grid, Space, space_name
 from sse_core.jump_wars.cards import Card
 from sse_core.jump_wars.positions.position import Position, with_fleets
 from sse_core.jump_wars.reference import fight
 from sse_core.jump_wars.strength.search import search
-from sse_core.play.search.analysis import Analysis, follow
-from sse_core.play.search.monte_carlo import SearchedGame, search_of
 from sse_core.play.search.plans import PlanSearch
 from sse_core.play.turns import turns_of
 
 
-def searched(state: State, visits: int, *, seed: int = 1, player: int | None = None) -> PlanSearch[State, Action]:
-    found = search(state, player=player, seed=seed)
-    found.run(visits=visits)
-    return found
-
-
 def texts(actions: Sequence[Action]) -> list[str]:
     return [format_action(action) for action in actions]
-
-
-def writing(players: int = 2) -> State:
-    """All write orders, with some fleets about."""
-    p = opened(players)
-    p = manned(p, 0, a1=8, b2=3, d4=1)
-    return due(manned(p, 1, j10=8, i9=3, f6=1), Due.ORDERS)
-
-
-# --- the contract
-
-
-def test_the_game_has_a_search_of_its_own_for_every_seat() -> None:
-    """A seat that writes orders beside others has it, too."""
-    done = jump_wars.parse_action("done")
-    assert isinstance(jump_wars, SearchedGame)
-    state = writing(3)
-    for seat in state.to_act:
-        found = search_of(state, player=seat, seed=1)
-        assert isinstance(found, PlanSearch)
-        found.run(visits=20)
-        lines = found.analysis().lines
-        assert {line.action for line in lines} == {*state.legal_actions(seat)}
-        assert found.analysis().player == seat
-    with pytest.raises(IllegalActionError):
-        search_of(state.after(done, 1), player=1)
-
-
-def test_numbers_out_of_range_are_refused() -> None:
-    state = writing()
-    for options in ({"seed": -1}, {"threads": 0}, {"player": 2}):
-        with pytest.raises(ArgumentError):
-            search(state, **options)
-    with pytest.raises(ArgumentError, match="visits is 0"):
-        search(state).run(visits=0)
-
-
-def _check_lines(found: Analysis[Action], state: State, seat: int) -> None:
-    for line in found.lines:
-        assert abs(float(sum(line.value)) - 1) < 1e-9
-        assert line.line[0] == line.action
-        for before, player, action in follow(state, line.line, None if seat == CHANCE else seat):
-            assert before.why_not(action, player) == 0
-    visited = [line for line in found.lines if line.visits]
-    assert visited == [*found.lines[: len(visited)]]
-    assert sum(line.visits for line in visited) == found.visits
-
-
-@given(strategies.states(stage="unfinished"), st.integers(0, 99))
-def test_every_line_is_legal_and_no_line_knows_a_secret(state: State, seed: int) -> None:
-    """In all steps, orders and offers half made among them; another position with the same view has the same lines."""
-    seat = state.to_act[seed % len(state.to_act)]
-    player = None if seat == CHANCE else seat
-    found = searched(state, 20, seed=seed, player=player).analysis()
-    assert found.visits == 20
-    assert {line.action for line in found.lines} == {*state.legal_actions(seat)}
-    _check_lines(found, state, seat)
-    if player is not None:
-        other = state.sample(player, SplitMix64(seed))
-        assert searched(other, 20, seed=seed, player=player).analysis().lines == found.lines
-
-
-def test_the_same_seed_finds_the_same_in_parts() -> None:
-    state = writing()
-    whole, parts = searched(state, 120), searched(state, 1)
-    for visits in (7, 32, 80):
-        parts.run(visits=visits)
-    assert parts.analysis().lines == whole.analysis().lines
-    assert searched(state, 120, seed=2).analysis().lines != whole.analysis().lines
-
-
-def test_after_the_end_there_is_nothing_to_find() -> None:
-    end = sse.playout(jump_wars.new_game(turn_limit=1), 1)
-    found = searched(end, 5)
-    assert found.analysis().lines == ()
-    assert found.visits == 0
 
 
 # --- plans that are kept
@@ -141,7 +55,7 @@ def test_a_plan_that_was_chosen_goes_on_without_another_search() -> None:
         assert now.lines[0].line == line[place + 1 :]
         # What is known of the plan is kept, too.
         assert (now.lines[0].value, now.lines[0].error) == (first.value, first.error)
-        _check_lines(now, state, 0)
+        check_lines(now, state, 0)
     # What follows the orders is another decision.
     assert not found.advance(state.after(line[-1], 0))
     assert found.visits == 0

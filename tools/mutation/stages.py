@@ -124,8 +124,9 @@ JUMP_LAWS: Final = (
 JUMP_WORTH: Final = (
     "../jump_wars/test_evaluation.py",
     "../jump_wars/test_search.py",
+    "../test_plan_searches.py",
 )
-JUMP_SOUGHT: Final = ("../jump_wars/test_search.py",)
+JUMP_SOUGHT: Final = ("../jump_wars/test_search.py", "../test_plan_searches.py")
 
 # Empire of the Stars: in the same way. Arbitrary bytes test what the rules rely on.
 EMPIRE: Final = (
@@ -145,8 +146,9 @@ EMPIRE_PLAYED: Final = ("../empire_of_the_stars/test_playouts.py",)
 EMPIRE_WORTH: Final = (
     "../empire_of_the_stars/test_evaluation.py",
     "../empire_of_the_stars/test_search.py",
+    "../test_plan_searches.py",
 )
-EMPIRE_SOUGHT: Final = ("../empire_of_the_stars/test_search.py",)
+EMPIRE_SOUGHT: Final = ("../empire_of_the_stars/test_search.py", "../test_plan_searches.py")
 EMPIRE_RULES: Final = (
     *("standing", "tokens", "measures", "scientist", "sides", "explorer", "verbs", "windows", "steward", "merchant"),
     *("engineer", "battle", "warlord", "regent", "edicts", "wheel", "set_up"),
