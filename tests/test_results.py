@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 from datetime import date
 from pathlib import Path
 
@@ -32,6 +34,27 @@ def test_each_result_that_is_known_is_there_and_one_page_shows_it() -> None:
     linked = [name for page in WITH_RESULTS for _, _, name in pages.LINK.findall(page.read_text(encoding="utf-8"))]
     # README shows this one, and has no link, since it has a table.
     assert sorted(linked) == sorted({*KNOWN} - {"games"})
+
+
+def test_the_commit_is_changed_by_all_but_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A study writes the first of its results before the last one is measured."""
+    monkeypatch.setattr(files, "ROOT", tmp_path)
+    for name, value in {"GLOBAL": os.devnull, "NOSYSTEM": "1", "COUNT": "0"}.items():
+        monkeypatch.setenv(f"GIT_CONFIG_{name}", value)
+    (tmp_path / "docs" / "results").mkdir(parents=True)
+    source, *written = (tmp_path / name for name in ("source.py", "README.md", "docs/results/ladder.toml"))
+    for path in (source, *written):
+        path.write_text("first", encoding="utf-8")
+    for words in (["init"], ["add", "."], ["commit", "-m", "First"]):
+        who = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
+        subprocess.run(["git", *who, *words], cwd=tmp_path, check=True, capture_output=True)
+    commit = files.head_of("ladder", "here").commit
+    assert re.fullmatch("[0-9a-f]{8}", commit)
+    for path in written:
+        path.write_text("second", encoding="utf-8")
+    assert files.head_of("ladder", "here").commit == commit
+    source.write_text("second", encoding="utf-8")
+    assert files.head_of("ladder", "here").commit == f"{commit}-dirty"
 
 
 @each_file

@@ -61,7 +61,7 @@ class Result(NamedTuple):
     """The command that reproduces it."""
     date: date
     commit: str
-    """The measured commit, with ``-dirty`` if there were changes."""
+    """The measured commit, with ``-dirty`` if there were changes of more than results."""
     machine: str
     sources: Sequence[str]
     digest: str
@@ -98,8 +98,14 @@ def head_of(name: str, where: str) -> Result:
 
 
 def _commit() -> str:
-    command = ["git", "describe", "--always", "--dirty", "--abbrev=8", "--exclude=*"]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+    """Return the commit, with ``-dirty`` if more has changed than what results are written into."""
+    commit = _git("describe", "--always", "--abbrev=8", "--exclude=*")
+    others = _git("status", "--porcelain", "--untracked-files=no", "--", ".", ":!docs/results", ":!README.md")
+    return f"{commit}-dirty" if others else commit
+
+
+def _git(*words: str) -> str:
+    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
 
 
 def read(path: Path) -> Result:
