@@ -63,8 +63,8 @@ each other: without mcts:10, random would lose every game for two. The level clu
 the same games are played on every machine."""
 
 LONGEST: Final = "mcts:100000", "star:100000"
-"""The players whose choice takes the longest. They don't play on the maps with everything, where it takes half a second
-and more."""
+"""The players whose choice takes the longest. They don't play on the maps with everything, where it takes three to
+seven times as long as on the base map for two."""
 
 NEXT: Final = 2
 """The number of next rungs against which a rung plays."""
