@@ -110,7 +110,10 @@ def _pair(pair: Mapping[str, Any], noted: Mapping[str, Any]) -> list[str]:
 
 
 def _counts(unit: str, benches: Iterable[Mapping[str, Any]]) -> list[str]:
-    """Return the speeds, with the average of games if games were played. The rounds of several races count together."""
+    """Return the speeds, with the average of games where a sample of them is known.
+
+    The rounds of several races count together.
+    """
     found: dict[str, dict[str, Any]] = {}
     for bench in benches:
         for name, noted in bench["contenders"].items():
@@ -123,6 +126,8 @@ def _counts(unit: str, benches: Iterable[Mapping[str, Any]]) -> list[str]:
 
 
 def _counted(name: str, noted: Mapping[str, Any]) -> list[str]:
+    if "length" not in noted:
+        return [name, spread(noted["rates"]), *["–"] * 4]
     plies, length, choices = median(noted["rates"]), noted["length"], noted["choices"]
     error = "" if noted["error"] is None else f" ± {100 * noted['error']:.2f} %"
     games, actions = shortened(plies / length), shortened(plies * choices)

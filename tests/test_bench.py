@@ -92,6 +92,19 @@ def test_the_tables_have_a_figure_and_its_spread_in_each_cell(runs: Path) -> Non
     assert machine.described(json.loads((runs / "play.json").read_text("utf-8"))["machine_info"]) in text
 
 
+def test_a_contender_without_a_sample_of_games_has_its_speed_alone(runs: Path, tmp_path: Path) -> None:
+    """The figures of a game stand where they are known."""
+    run = json.loads((runs / "play.json").read_text("utf-8"))
+    found = run["benchmarks"][0]["extra_info"]["contenders"]
+    name = next(name for name in found if "everything-2p" in name)
+    for figure in ("length", "choices", "error"):
+        del found[name][figure]
+    (tmp_path / "play.json").write_text(json.dumps(run), "utf-8")
+    shown = {row[0]: row[1:] for row in rows(bench("play", "--again", "--runs", tmp_path), r" +\| plies/s")}
+    assert shown[name][1:] == ["–"] * 4
+    assert all("–" not in row[1:] for other, row in shown.items() if other != name)
+
+
 def test_a_run_beside_itself_is_as_fast(runs: Path) -> None:
     text = bench("speed", "play", "--again", "--runs", runs, "--compare", runs)
     compared = re.findall(r"^\| (\S+\[\S+\]) +\| \S.* \| ×1\.00 \((\S+)–(\S+)\) +\|$", text, re.MULTILINE)
