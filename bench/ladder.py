@@ -71,8 +71,7 @@ NEXT: Final = 2
 
 GAMES: Final = {
     **dict.fromkeys(["", "0", "10", "100", "1000", "beginner", "expert"], 400),
-    "10000": 60,
-    "master": 60,
+    **dict.fromkeys(["10000", "master"], 60),
     "100000": 24,
 }
 """The number of games of a player against each neighbour, by its option: visits or a level. The last round is always

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from threading import Event
 from typing import Any, Final, NamedTuple
 
@@ -71,9 +71,9 @@ class Searched(NamedTuple):
     """The first seat is to act."""
     several: AnyState
     """Several seats are to act."""
-    done: str
-    """The action by which one of them is done."""
-    ended: Callable[[], AnyState]
+    done: Sequence[str]
+    """The actions by which the first of them is done."""
+    ended: AnyState
 
 
 each_game: Final = pytest.mark.parametrize(
@@ -84,16 +84,16 @@ each_game: Final = pytest.mark.parametrize(
             jump_strategies.states(stage="unfinished"),
             writing(),
             writing(3),
-            "done",
-            lambda: sse.playout(jump_wars.new_game(turn_limit=1), 1),
+            ["done"],
+            sse.playout(jump_wars.new_game(turn_limit=1), 1),
         ),
         Searched(
             empire_of_the_stars,
-            empire_strategies.states().filter(lambda state: state.to_act),
+            empire_strategies.states(stage="unfinished"),
             sailing(),
-            empire_by_hand.play(battle(), "A:tactics=0"),
-            "weapons=0",
-            lambda: sse.playout(empire_of_the_stars.new_game(round_limit=1), 1),
+            battle(),
+            ["tactics=0", "weapons=0"],
+            sse.playout(empire_of_the_stars.new_game(round_limit=1), 1),
         ),
     ],
     ids=["jump_wars", "empire_of_the_stars"],
@@ -110,9 +110,10 @@ def test_every_seat_that_is_to_act_has_a_search(searched_game: Searched) -> None
         found = searched(state, 20, player=seat).analysis()
         assert {line.action for line in found.lines} == {*state.legal_actions(seat)}
         assert found.player == seat
-    done = state.after(game.parse_action(searched_game.done, state), 0)
+    for text in searched_game.done:
+        state = state.after(game.parse_action(text, state), 0)
     with pytest.raises(IllegalActionError):
-        search_of(done, player=0)
+        search_of(state, player=0)
 
 
 @each_game
@@ -135,23 +136,23 @@ def test_every_line_is_legal_and_no_line_knows_a_secret(
     state = data.draw(searched_game.states)
     seat = state.to_act[seed % len(state.to_act)]
     player = None if seat == CHANCE else seat
-    found = searched(state, 16, seed=seed, player=player).analysis()
-    assert found.visits == 16
+    found = searched(state, 20, seed=seed, player=player).analysis()
+    assert found.visits == 20
     assert {line.action for line in found.lines} == {*state.legal_actions(seat)}
     check_lines(found, state, seat)
     if player is not None:
         other = state.sample(player, SplitMix64(seed))
-        assert searched(other, 16, seed=seed, player=player).analysis().lines == found.lines
+        assert searched(other, 20, seed=seed, player=player).analysis().lines == found.lines
 
 
 @each_game
 def test_the_same_seed_finds_the_same_in_parts(searched_game: Searched) -> None:
     state = searched_game.state
-    whole, parts = searched(state, 60), searched(state, 1)
-    for visits in (7, 32, 20):
+    whole, parts = searched(state, 120), searched(state, 1)
+    for visits in (7, 32, 80):
         parts.run(visits=visits)
     assert parts.analysis().lines == whole.analysis().lines
-    assert searched(state, 60, seed=2).analysis().lines != whole.analysis().lines
+    assert searched(state, 120, seed=2).analysis().lines != whole.analysis().lines
 
 
 @each_game
@@ -165,6 +166,6 @@ def test_a_token_ends_a_run(searched_game: Searched) -> None:
 
 @each_game
 def test_after_the_end_there_is_nothing_to_find(searched_game: Searched) -> None:
-    found = searched(searched_game.ended(), 5)
+    found = searched(searched_game.ended, 5)
     assert found.analysis().lines == ()
     assert found.visits == 0
