@@ -80,6 +80,8 @@ def test_other_actions_are_tried_and_kept(visit: Visit, tmp_path: Path) -> None:
     page.goto("/")
     expect(page.locator("#preview svg")).to_have_count(1)
     page.get_by_label("Open a file").set_input_files(path)
+    # A computer player might answer with the move of a branch, and the branch would be the game.
+    page.get_by_label("Player in seat B").select_option("human")
     page.get_by_role("button", name="Start the game").click()
     table.await_turn()
     expect(branch.get_by_role("button", name="in a branch")).to_have_count(3)
