@@ -25,6 +25,9 @@ Shot = tuple[str, str, bytes]
 """A request: the method, the path and the body."""
 
 PATIENCE: Final = 120.0
+SILENCE: Final = 1.0
+"""The seconds after which a silent stream is left: that of a game's news has no end."""
+
 CLOSED: Final = "closed"
 """The status that is counted if the server closes the connection instead of answering."""
 
@@ -351,6 +354,8 @@ def status_of(port: int, shot: Shot, address: str = "127.0.0.1") -> str:
         with suppress(OSError):
             line.sendall(f"{head}\r\n".encode() + body)
         while part := line.recv(65536):
-            answer = (answer + part)[:12] if len(answer) < 12 else answer
+            answer = answer if len(answer) >= 4096 else answer + part
+            if b"text/event-stream" in answer:
+                line.settimeout(SILENCE)
     found = re.match(rb"HTTP/1.1 ([0-9]{3})", answer)
     return found[1].decode() if found else CLOSED

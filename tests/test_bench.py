@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import replace
@@ -18,8 +19,8 @@ from urllib.parse import unquote
 
 import pytest
 from bench import __main__ as door
-from bench import earlier, hostile, machine, sections, studies, tables
-from bench.attacks import ATTACKS, Attack, Target, giant_records, keys_at, post, status_of, target_at
+from bench import attacks, earlier, hostile, machine, sections, studies, tables
+from bench.attacks import ATTACKS, Attack, Target, get, giant_records, keys_at, post, status_of, target_at
 from bench.earlier import Earlier
 from bench.racing import Pair, ratios
 from bench.results import files
@@ -353,6 +354,18 @@ def test_an_attack_is_answered_and_no_answer_is_a_fault(attack: Attack, url: str
         shots = islice(attack.shots(target), 0, None, 40)
         assert {status_of(target.port, shot)[0] for shot in shots} <= {"2", "3", "4"}
         assert table.get(target.room)["ply"] == 0
+
+
+def test_an_attack_leaves_a_stream_that_has_no_end(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game's news end with the server, and an attack that waited for the end of them hung for good."""
+    monkeypatch.setattr(attacks, "SILENCE", 0.05)
+    found = list[str]()
+    with attacked(url) as (target, _):
+        news = get(f"{target.room}/events?lang=x")
+        listener = threading.Thread(target=lambda: found.append(status_of(target.port, news)), daemon=True)
+        listener.start()
+        listener.join(30)
+    assert found == ["200"]
 
 
 def test_each_call_of_the_server_is_attacked(url: str) -> None:
