@@ -11,11 +11,14 @@ from tests.micro_space_empire.test_rules import S, at
 from tests.micro_space_empire.test_whole import NEAR, beginnings, safest
 from tests.profiles import shortened
 
+from sse_core import CHANCE
 from sse_core.micro_space_empire import Event, State, Technology, position
 from sse_core.micro_space_empire.strength.best_play import Prospects
+from sse_core.micro_space_empire.strength.endgame import Endgame
 from sse_core.micro_space_empire.strength.prospects import Ahead
 from sse_core.micro_space_empire.strength.tablebase import address_of
 from sse_core.micro_space_empire.strength.tablebase_prospects import LateTable
+from sse_core.seeds import SplitMix64
 
 T = Technology
 E = Event
@@ -111,6 +114,31 @@ def test_stores_that_count_as_one_earlier(turn: int) -> None:
     worths = dict(zip(states, worth_by_the_next_turn(states), strict=True))
     for group in groups:
         assert [worths[state] for state in group] == pytest.approx([worths[group[0]]] * len(group), abs=NEAR)
+
+
+TECHNOLOGIES = T.CAPITAL_SHIPS, T.ROBOT_WORKERS, T.HYPER_TELEVISION, T.INTERSPECIES_COMMERCE
+SEEN = E.ASTEROID, E.SMALL_INVASION_FORCE, E.PEACE_AND_QUIET, E.REVOLT_B
+
+
+def test_a_table_has_what_follows_each_of_the_stores_that_count_as_one() -> None:
+    """After some of them others follow, which are worth no more, and a search of them asks for these."""
+    start = at(12, technologies=TECHNOLOGIES, empire=(S.EPSILON_ERIDANI,), unaligned=(S.CYGNUS,), military=2, seen=SEEN)
+    prospects = Prospects()
+    for state in with_stores(start):
+        ahead = Ahead(LateTable([state]))
+        for after in map(state.after, state.legal_ids()):
+            assert ahead.of(after.position) == pytest.approx(prospects.of(after.position), abs=NEAR)
+
+
+@pytest.mark.parametrize("seed", [37, 72, 106])
+def test_the_last_table_serves_what_it_has_alone(seed: int) -> None:
+    """A person may trade for nothing, and come to what the table of an earlier turn doesn't follow."""
+    rng, bot = SplitMix64(seed), Endgame()
+    state = at(11, technologies=TECHNOLOGIES, empire=(S.EPSILON_ERIDANI,), military=2, wealth=3, seen=SEEN[:3])
+    while state.to_act:
+        if state.to_act != (CHANCE,):
+            assert bot.choose(state, 0, rng) in state.legal_actions()
+        state = state.after(rng.choice(state.legal_ids()))
 
 
 def test_metal_that_can_buy_nothing() -> None:

@@ -1,9 +1,9 @@
 """Exact prospects of positions from tablebases: of the rest of a game, or of the whole game (see ``tablebase.py``).
 
 From turn 10 on, building a table takes less than a second and some megabytes, from turn 9 on some seconds, from turn 8
-on about a minute and a gigabyte. The last table is kept: it has all positions that can follow, so the rest of a game is
-looked up in it. ``tablebase_prospects.py`` builds and reads tables. It is imported by its name when the first one is
-asked for: an install may lack tables.
+on about a minute and a gigabyte. The last table is kept, and serves the rest of the game, but where play leaves the
+positions that it follows (see ``tablebase_prospects.LateTable``). ``tablebase_prospects.py`` builds and reads tables.
+It is imported by its name when the first one is asked for: an install may lack tables.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class ProspectTable(Protocol):
         ...
 
     def covers(self, state: State, /) -> bool:
-        """Return whether the table has a state at the start of a turn, else all states that can start the next one."""
+        """Return whether the table has a state, if a turn starts with it, and all that can start the next turn."""
         ...
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import mmap
 import os
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -64,30 +65,36 @@ def find_layers(
     say: Callable[[str], None] | None = None,
     is_up: Callable[[], bool] = never,
 ) -> int:
-    """Find all positions that can follow some positions at the start of the same turn; return this turn.
+    """Find all positions that can follow some positions at the starts of turns; return the first of these turns.
 
-    Existing layers are kept: the folder belongs to these starts. `say` gets a line for each layer. Raises
-    OutOfTimeError between two groups of positions if `is_up` says so.
+    Of positions that count as one, one is followed. Existing layers are kept: the folder belongs to these starts. `say`
+    gets a line for each layer. Raises OutOfTimeError between two groups of positions if `is_up` says so.
     """
-    positions = [state.position for state in starts]
-    turn = first = positions[0].turn
+    by_turn: dict[int, list[Position]] = defaultdict(list)
+    for state in starts:
+        by_turn[state.turn].append(state.position)
+    first = min(by_turn)
     if not has_layer(folder, first):
         reach = Reach(first, known[first])
-        for position in positions:
-            reach.add_position(*address_of(position))
+        _add(reach, by_turn[first])
         _write(reach, folder)
     for turn in range(first, TURNS):
         if not has_layer(folder, turn + 1):
-            n = _find_next(folder, read_layer(folder, turn, known), known[turn + 1], is_up)
+            n = _find_next(folder, read_layer(folder, turn, known), by_turn[turn + 1], known[turn + 1], is_up)
             if say is not None:
                 say(f"turn {turn + 1}: {n:,} positions")
     return first
 
 
-def _find_next(folder: Path, layer: Layer, known: int, is_up: Callable[[], bool]) -> int:
-    """Find the layer of the next turn, and write it; return the number of its positions."""
-    # The last turn has far fewer blocks than the one before.
-    n_parts = 1 if layer.turn == TURNS - 1 else 1 + len(layer) // _BLOCKS_AT_ONCE
+def _add(reach: Reach, positions: Iterable[Position]) -> None:
+    for position in positions:
+        reach.add_position(*address_of(position))
+
+
+def _find_next(folder: Path, layer: Layer, others: Sequence[Position], known: int, is_up: Callable[[], bool]) -> int:
+    """Find the layer of the next turn, with some other positions, and write it; return the number of its positions."""
+    # The last turn has far fewer blocks than the one before, and a layer of a few starts has few.
+    n_parts = 1 if layer.turn == TURNS - 1 or others else 1 + len(layer) // _BLOCKS_AT_ONCE
     groups = layer.groups()
     before: Reach | None = None
     n = 0
@@ -96,6 +103,7 @@ def _find_next(folder: Path, layer: Layer, known: int, is_up: Callable[[], bool]
         for low, high in groups.values():
             check_time(is_up)
             reach.add_group(layer, low, high)
+        _add(reach, others)
         n = _write(reach, folder, before=before, last=part == n_parts - 1)
         before = reach
     return n
@@ -119,7 +127,10 @@ def read_layer(folder: Path, turn: int, known: Sequence[int] = EXACT) -> Layer:
 
 
 def number_of(layer: Layer, position: Position) -> int:
-    """Return the number of a position at the start of a turn in its layer, -1 if it isn't there."""
+    """Return the number of a position at the start of a turn in its layer, -1 if it isn't there.
+
+    Positions that count as one, since best play from them has the same worth, have the same number.
+    """
     return layer.number(*address_of(position))
 
 

@@ -58,12 +58,15 @@ class _Table:
         return found
 
     def covers(self, state: State) -> bool:
-        """Return whether the table has a state at the start of a turn, else all states that can start the next one."""
+        """Return whether the table has a state, if a turn starts with it, and all that can start the next turn."""
         return all(self.find(start.position) is not None for start in _starts(state))
 
 
 class LateTable(_Table):
     """The prospects at the start of all turns that can follow some positions of one turn: to 1e-7 or better.
+
+    It covers these positions. A position of a later turn may count as one with another that the table follows instead
+    of it (`tablebase.number_of`): the table has its prospect, but not each turn that can start after it.
 
     `is_up` is called often; once it returns True, the work ends with OutOfTimeError.
     """
@@ -124,9 +127,7 @@ def stored_table(folder: str) -> StoredTable:
 
 
 def _starts(state: State) -> list[State]:
-    """Return the state at the start of its turn, or else those of the next turn that can follow."""
-    if state.due is Due.CHOICE:
-        return [state]
+    """Return the state, if a turn starts with it, and those that can start the next turn after it."""
     found: dict[State, None] = {}
     left, seen = [state], {state}
     while left:
@@ -138,4 +139,4 @@ def _starts(state: State) -> list[State]:
             elif after not in seen:
                 seen.add(after)
                 left.append(after)
-    return list(found)
+    return [state, *found] if state.due is Due.CHOICE else list(found)
