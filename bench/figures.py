@@ -30,6 +30,8 @@ class Subject(NamedTuple, Generic[GameT]):
     """A function that returns the start of a game by the number of players and the seed."""
     simulations: Mapping[int, int]
     """The simulations per plan of mcts, by the number of players."""
+    games: Mapping[str, int]
+    """The number of games of each bot, with each number of players, by default."""
     watch: Callable[[State[Any], Turns], GameT]
     """A function that returns the stored data of a game, from its start and its turns."""
     read: Callable[[Mapping[str, Any]], GameT]

@@ -4,8 +4,8 @@ Each game is stored at once in ``build/bench/insight``, as a line of ``BOT-PLAYE
 So a stopped run goes on where it was, and more games can be added at any time. Game i of a file has the seed i, and is
 always the same. `insight_jump` and `insight_empire` have the data and tables of each game.
 
-``python -m bench.insight --players 3 --games 1000`` plays until so many games are stored; without `--games` nothing is
-played. ``--write`` writes the tables of all stored games into the page.
+``python -m bench.insight`` plays until the games of the published tables are stored, ``--bot mcts --players 3 --games
+1000`` so many of others; ``--games 0`` plays nothing. ``--write`` writes the tables of all stored games into the page.
 
 Ring: laboratory.
 """
@@ -90,9 +90,14 @@ def section(subject: Subject[Any], folder: Path = FOLDER) -> str:
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.insight", description="Let bots play a game, and count.")
     parser.add_argument("--game", choices=SUBJECTS, default="jump_wars", help="what is played (default: jump_wars)")
-    parser.add_argument("--bot", choices=BOTS, default="greedy", help="the bot in all seats (default: greedy)")
+    parser.add_argument("--bot", choices=BOTS, help="the bot in all seats (default: each of the published tables)")
     parser.add_argument("--players", type=int, nargs="*", metavar="N", help="how many play (default: each number)")
-    parser.add_argument("--games", type=int, default=0, metavar="N", help="play until so many games are kept")
+    parser.add_argument(
+        "--games",
+        type=int,
+        metavar="N",
+        help="play until so many are kept (default: those of the published tables)",
+    )
     parser.add_argument(
         "--folder", type=Path, default=FOLDER, help="where games are kept (default: build/studies/insight)"
     )
@@ -102,8 +107,10 @@ def main(arguments: list[str] | None = None) -> int:
     if not {*(options.players or ())} <= {*subject.players}:
         parser.error(f"{options.game} is for {subject.players[0]} to {subject.players[-1]} players")
     try:
-        for players in options.players or subject.players:
-            play_on(subject, options.folder, options.bot, players, options.games)
+        for bot in [options.bot] if options.bot else subject.games:
+            for players in options.players or subject.players:
+                games = subject.games.get(bot, 0) if options.games is None else options.games
+                play_on(subject, options.folder, bot, players, games)
     except KeyboardInterrupt:
         # Finished games are stored, and the next run goes on from there.
         print(section(subject, options.folder))

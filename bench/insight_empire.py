@@ -224,6 +224,7 @@ SUBJECT: Final[Subject[Game]] = Subject(
     PLAYERS,
     begun,
     SIMULATIONS,
+    {"greedy": 2000},
     watched,
     lambda kept: Game(**kept),
     report,

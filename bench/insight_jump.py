@@ -134,6 +134,7 @@ SUBJECT: Final[Subject[Game]] = Subject(
     PLAYERS,
     lambda players, seed: jump_wars.new_game(players=players, seed=seed),
     SIMULATIONS,
+    {"greedy": 2000, "mcts": 500},
     watched,
     lambda kept: Game(**kept),
     report,

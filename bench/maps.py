@@ -380,7 +380,7 @@ def play(folder: Path, part: str, players: int, games: int, jobs: int) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.maps", description="Let players judge maps, and count.")
-    parser.add_argument("parts", nargs="*", metavar="PART", help=f"which parts to play: {', '.join(PARTS)}")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"what to play (default: all): {', '.join(PARTS)}")
     parser.add_argument("--players", type=int, choices=SEATS, help="for how many players (default: 2, 3 and 4)")
     parser.add_argument(
         "--games",
@@ -399,7 +399,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"there is no part {unknown[0]!r}; they are {', '.join(PARTS)}")
 
     def work() -> None:
-        for part in options.parts:
+        # Without games, what is stored is shown.
+        for part in (options.parts or PARTS) if options.games else ():
             for players in SEATS if options.players is None else (options.players,):
                 play(options.folder, part, players, options.games, options.jobs)
 

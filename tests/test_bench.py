@@ -28,6 +28,7 @@ from bench.runs import RunError, read
 
 import sse_core as sse
 from sse_core import jump_wars
+from sse_core.errors import ArgumentError
 
 ROOT = Path(__file__).parents[1]
 KEPT = ("README.md", "docs/results/speed.toml", "docs/results/play.toml")
@@ -170,7 +171,12 @@ def test_nothing_is_measured_for_a_page_where_the_machine_is_busy(
     with pytest.raises(files.BusyError, match="views can't be measured now"):
         files.keep("views", "text", "a machine")
     assert not kept.exists()
-    assert files.keep("openings", "No clock decides.", "a machine") == kept / "openings.toml"
+    # No clock decides about this one, but a study that has no games yet would replace the result of many.
+    with pytest.raises(ArgumentError, match="openings[.]toml, since no table has a row"):
+        files.keep("openings", "| map | games |\n| --- | --- |", "a machine")
+    assert not kept.exists()
+    table = "| map | games |\n| --- | --- |\n| duel | 2 |"
+    assert files.keep("openings", table, "a machine") == kept / "openings.toml"
 
 
 def test_a_whole_run_is_kept_and_readme_has_its_rows(

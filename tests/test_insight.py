@@ -54,6 +54,20 @@ def test_games_are_kept_and_gone_on_with(subject: Any, tmp_path: Path, monkeypat
     assert text.count("| Nova Bombs " if subject is JUMP else "| Siege Engines ") == 1
 
 
+@pytest.mark.parametrize(
+    ("words", "asked"), [([], [("greedy", 7), ("mcts", 3)]), (["--games", "9"], [("greedy", 9), ("mcts", 9)])]
+)
+def test_without_words_the_games_of_the_published_tables_are_played(
+    words: list[str], asked: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    played = list[tuple[str, int]]()
+    subject = JUMP._replace(players=range(2, 3), games={"greedy": 7, "mcts": 3})
+    monkeypatch.setitem(insight.SUBJECTS, "jump_wars", subject)
+    monkeypatch.setattr(insight, "play_on", lambda _, __, bot, ___, games: played.append((bot, games)))
+    assert insight.main([*words, "--folder", str(tmp_path)]) == 0
+    assert played == asked
+
+
 # --- Jump Wars
 
 

@@ -13,6 +13,7 @@ import pytest
 results = pytest.importorskip("bench.results", reason="benches are part of the checkout")
 
 from bench import __main__ as door  # noqa: E402 - only a checkout has benches
+from bench import studies  # noqa: E402
 from bench.results import KNOWN, __main__, files, pages  # noqa: E402
 from bench.results.files import Result, Table  # noqa: E402
 from bench.results.sources import digest_of, stripped  # noqa: E402
@@ -77,6 +78,21 @@ def test_a_result_is_written_as_it_is_read(path: Path) -> None:
 @pytest.mark.parametrize("name", KNOWN)
 def test_each_pattern_of_sources_names_some(name: str) -> None:
     assert all(any(True for _ in ROOT.glob(pattern)) for pattern in KNOWN[name].sources)
+
+
+@pytest.mark.parametrize("name", sorted({*KNOWN} - {"elsewhere"}))
+def test_a_command_that_makes_a_result_knows_all_its_words(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It refuses the one alone that is added. Pages give the command to whoever finds a result stale."""
+    monkeypatch.setattr(studies, "demand_quiet", lambda *_: None)
+    _, target, what, *options = KNOWN[name].command.split()
+    words = [what.removeprefix("WHAT=")]
+    for variable, value in (option.split("=") for option in options):
+        words += [f"--{variable.lower()}", value]
+    with pytest.raises(SystemExit):
+        (studies if target == "study" else door).main([*words, "--write", "--no-such-option"])
+    assert capsys.readouterr().err.endswith("error: unrecognized arguments: --no-such-option\n")
 
 
 def test_a_section_becomes_parts_and_these_the_section() -> None:

@@ -1,9 +1,9 @@
 """Calibration of the star bot's values on fresh games: whether a value of 70 % wins 70 % of games.
 
-``python -m tools.calibration KIND --games 1000`` prints how often positions were won, by their values; with
-``--longer`` also how much a value changes when the search goes on for many more visits. Weights are those of the
-package, or of a file. With ``--write`` the values are stored in ``build/studies/learning``, and the table of all stored
-kinds is written into docs/results.
+``python -m tools.calibration`` prints for each kind of map, or for those that are named, how often positions were won,
+by their values; with ``--longer`` also how much a value changes when the search goes on for many more visits. Weights
+are those of the package, or of a file. With ``--write`` the values are stored in ``build/studies/learning``, and the
+table of all stored kinds is written into docs/results.
 
 Ring: laboratory.
 """
@@ -38,23 +38,26 @@ MEANS: Final = ["70 %, by the line", "won, less said", "odds to the power of"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play games of a kind, and print the calibration of their values."""
+    """Play games of each kind, and print the calibration of their values."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kind", choices=MAP_KINDS)
+    parser.add_argument("kinds", nargs="*", choices=[[], *MAP_KINDS], metavar="KIND", help="default: all")
     parser.add_argument("--weights", type=Path, help="a file; those of the package by default")
-    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--games", type=int, default=2400, help="how many games of each kind (default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--longer", action="store_true", help="look at some positions for longer, too")
     parser.add_argument("--write", action="store_true", help="write the table of all kinds that are kept")
     given = parser.parse_args(arguments)
-    weights = given.weights or FOLDER / f"{given.kind}.toml"
-    found = calibration(given.kind, weights, given.games, given.jobs, longer=given.longer)
-    print(f"{len(found.predictions):,} positions of {given.games:,} games, {VISITS} visits")
-    print("\n".join(lines(found)))
+    for kind in given.kinds or MAP_KINDS:
+        found = calibration(
+            kind, given.weights or FOLDER / f"{kind}.toml", given.games, given.jobs, longer=given.longer
+        )
+        print(f"{kind}: {len(found.predictions):,} positions of {given.games:,} games, {VISITS} visits")
+        print("\n".join(lines(found)), flush=True)
+        if given.write:
+            KEPT.mkdir(parents=True, exist_ok=True)
+            rows = [(each.game, each.value, each.won) for each in found.predictions]
+            (KEPT / f"{kind}.json").write_text(json.dumps(rows), encoding="utf-8")
     if given.write:
-        KEPT.mkdir(parents=True, exist_ok=True)
-        rows = [(each.game, each.value, each.won) for each in found.predictions]
-        (KEPT / f"{given.kind}.json").write_text(json.dumps(rows), encoding="utf-8")
         keep("calibration", kept_table(), machine_here())
     return 0
 

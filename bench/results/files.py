@@ -12,6 +12,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from sse_core.errors import ArgumentError
+
 from .. import machine
 from ..tables import table
 from .known import KNOWN
@@ -76,12 +78,16 @@ class Result(NamedTuple):
 def keep(name: str, section: str, where: str) -> Path:
     """Write a section of Markdown as the result of a name, measured now and here, and return its file.
 
-    Raises BusyError for a result with times if other programs keep the machine busy.
+    Raises BusyError for a result with times if other programs keep the machine busy; ArgumentError if no table has a
+    row, so that a study that has played nothing yet doesn't replace a result.
     """
     demand_quiet(name)
+    parts = parts_of(section)
+    if not any(isinstance(part, Table) and part.rows for part in parts):
+        raise ArgumentError(f"nothing is written into {name}.toml, since no table has a row: nothing is measured yet")
     path = FOLDER / f"{name}.toml"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("\n".join([*lines_of(head_of(name, where)._replace(parts=parts_of(section)))]), encoding="utf-8")
+    path.write_text("\n".join([*lines_of(head_of(name, where)._replace(parts=parts))]), encoding="utf-8")
     return path
 
 

@@ -9,8 +9,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
-from bench.results.files import FOLDER, lines_of
+from bench.results.files import FOLDER, ROOT, lines_of
 from bench.results.files import Result as Head
+from bench.results.known import SMALL
+from bench.results.sources import digest_of
 
 import sse_core as sse
 from sse_core.forms.toml_table import TomlTable
@@ -24,6 +26,11 @@ def names() -> list[str]:
     """Return the names of the maps, the smallest first, and in alphabetical order within a size."""
     found = sorted(path.stem for path in MAPS.glob("*.map"))
     return sorted(found, key=lambda name: start_of(name).board.n_cells)
+
+
+def digest_for(name: str) -> str:
+    """Return the digest of a map and of the code that solves it."""
+    return digest_of((*SMALL, str((MAPS / f"{name}.map").relative_to(ROOT))), ROOT)
 
 
 def start_of(name: str) -> sse.State:
@@ -56,9 +63,8 @@ class Result:
     seconds: float
     """The CPU seconds of that search."""
 
-    def fits(self, name: str) -> bool:
-        """Return whether the map is still the solved one."""
-        return self.map == sse.format_map(start_of(name).board)
+    digest: str
+    """The digest of the map and of the code that solved it (`digest_for`)."""
 
     @property
     def winners(self) -> str:
@@ -87,6 +93,7 @@ def _result(entry: TomlTable) -> Result:
         moves={worth: tuple(moves.strings(worth)) for worth in moves.content},
         nodes=entry.integer("nodes"),
         seconds=entry.number("seconds"),
+        digest=entry.string("digest"),
     )
 
 

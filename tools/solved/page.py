@@ -20,7 +20,7 @@ LEAST: Final = 1e-3
 def solved(results: Mapping[str, Result]) -> str:
     """Return the table of all maps, and their sections."""
     known = [name for name in names() if name in results]
-    heading = ["map", "systems", "ships, cities, stations", "margins", "wins", "plies", "positions", "time", "proof"]
+    heading = ["map", "systems", "ships, cities, stations", "margins", "wins", "plies", "positions", "time"]
     lines = table(heading, [row(name, results[name]) for name in known])
     for name in known:
         lines += ["", *map_section(name, results[name])]
@@ -39,7 +39,6 @@ def row(name: str, result: Result) -> list[str]:
         str(len(result.line)),
         f"{result.nodes:,}",
         time(result.seconds),
-        f"`python -m tools.solved prove {name}`",
     ]
 
 

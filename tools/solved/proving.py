@@ -10,7 +10,7 @@ from typing import Final
 import sse_core as sse
 from sse_core.small_star_empires import Solution, solve
 
-from .family import Result, start_of
+from .family import Result, digest_for, start_of
 
 MEGABYTES: Final = 1024
 """The memory for the solver's transposition table."""
@@ -42,6 +42,7 @@ def prove(name: str, seconds: float | None = None) -> Result:
         moves=moves_of(start, every),
         nodes=best.nodes,
         seconds=round(took, 3),
+        digest=digest_for(name),
     )
 
 
