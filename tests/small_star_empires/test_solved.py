@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -11,9 +12,10 @@ from random import Random
 import pytest
 from bench.results import files, pages
 from tests.profiles import by_profile
-from tools.solved import page
+from tools.solved import __main__ as door
+from tools.solved import family, page
 from tools.solved.every_map import EveryMap, Pieces, kinds_of
-from tools.solved.family import names, read, start_of, write
+from tools.solved.family import Result, names, read, start_of, write
 from tools.solved.layouts import OPEN, Layout, layouts, polyhexes
 from tools.solved.proving import check_line, notated, played, prove
 from tools.solved.smallest import losing, lost, reserves
@@ -89,6 +91,42 @@ def test_results_are_written_as_they_are_read(tmp_path: Path) -> None:
     write(RESULTS, files.read(kept), tmp_path / "solved.toml")
     assert read(tmp_path / "solved.toml") == RESULTS
     assert (tmp_path / "solved.toml").read_text("utf-8") == kept.read_text("utf-8")
+
+
+@pytest.fixture
+def heads(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The heads of a file of results each time that it is written: two of earlier code, and a wrong one."""
+    held = {name: replace(RESULTS[name], digest="") for name in ("hex-7", "ring-6")}
+    held["line-7"] = replace(RESULTS["line-7"], margin=("0", "0"), digest=family.digest_for("line-7"))
+    written = list[object]()
+
+    def write(results: Mapping[str, Result], head: object) -> None:
+        held.update(results)
+        written.append(head)
+
+    monkeypatch.setattr(family, "read", lambda: dict(held))
+    monkeypatch.setattr(family, "write", write)
+    monkeypatch.setattr(door, "head_of", lambda *_: "new")
+    monkeypatch.setattr(door, "read", lambda _: "earlier")
+    return written
+
+
+def test_a_file_of_results_is_stale_until_all_are_of_the_present_code(
+    heads: list[object], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert door.main(["solve", "hex-7", "ring-6", "--write"]) == 0
+    assert heads == ["earlier", "new"]
+    assert capsys.readouterr().out.count("; as stated\n") == 2
+    assert door.main(["solve", "hex-7", "ring-6", "--write"]) == 0
+    assert (heads, capsys.readouterr().out) == (["earlier", "new"], "")
+    assert door.main(["solve", "hex-7", "--again"]) == 0
+    assert capsys.readouterr().out.startswith("hex-7: margins 4, -4, wins A")
+
+
+def test_a_contradicted_result_stays(heads: list[object], capsys: pytest.CaptureFixture[str]) -> None:
+    assert door.main(["solve", "line-7", "--again", "--write"]) == 1
+    assert capsys.readouterr().out.endswith("; NOT AS STATED\n")
+    assert not heads
 
 
 def test_the_page_has_the_results() -> None:
