@@ -1,7 +1,7 @@
 """Study of games that bots play against themselves: lengths, wins by seat, and statistics related to winning.
 
-Each game is stored at once in ``build/bench/insight``, as a line of ``BOT-PLAYERS.jsonl`` in the folder of the subject.
-So a stopped run goes on where it was, and more games can be added at any time. Game i of a file has the seed i, and is
+Each game is stored at once, as a line of ``BOT-PLAYERS.jsonl`` in the subject's folder in ``build/studies/insight``. So
+a stopped run goes on where it was, and more games can be added at any time. Game i of a file has the seed i, and is
 always the same. `insight_jump` and `insight_empire` have the data and tables of each game.
 
 ``python -m bench.insight`` plays until the games of the published tables are stored, ``--bot mcts --players 3 --games

@@ -29,8 +29,8 @@ from .smallest import Found, Tried, losing
 TRIED = ((3, None), (4, None), (5, None), (6, 2), (6, 3))
 """The numbers of systems to try, each with the most pieces of a player."""
 
-
 CONTRADICTED = "NOT AS STATED"
+"""The verdict on a proof that contradicts the stored result."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
