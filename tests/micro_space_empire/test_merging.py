@@ -17,7 +17,7 @@ from sse_core.micro_space_empire.strength.best_play import Prospects
 from sse_core.micro_space_empire.strength.endgame import Endgame
 from sse_core.micro_space_empire.strength.prospects import Ahead
 from sse_core.micro_space_empire.strength.tablebase import address_of
-from sse_core.micro_space_empire.strength.tablebase_prospects import LateTable
+from sse_core.micro_space_empire.strength.tablebase_prospects import LateTable, starts_after
 from sse_core.seeds import SplitMix64
 
 T = Technology
@@ -128,6 +128,22 @@ def test_a_table_has_what_follows_each_of_the_stores_that_count_as_one() -> None
         ahead = Ahead(LateTable([state]))
         for after in map(state.after, state.legal_ids()):
             assert ahead.of(after.position) == pytest.approx(prospects.of(after.position), abs=NEAR)
+
+
+@pytest.mark.parametrize("turn", [9, 8, 7])
+def test_before_the_last_four_turns_the_same_follows_positions_that_count_as_one(turn: int) -> None:
+    """So a table of the whole game, which ends with turn 10, has what follows each position that it has."""
+    more = at(turn, technologies=TECHNOLOGIES, empire=EMPIRE[:3], military=2)
+    beginning = [*beginnings(turn, 3, planned=True), *beginnings(turn, 3, planned=False), more]
+    found = 0
+    for state in beginning:
+        for first, *others in merged([*with_stores(state), *with_orders(state)[:24]]):
+            followed = {address_of(start.position) for start in starts_after(first)}
+            assert all(
+                {address_of(start.position) for start in starts_after(other)} == followed for other in others[:3]
+            )
+            found += len(others)
+    assert found >= 50
 
 
 @pytest.mark.parametrize("seed", [37, 72, 106])

@@ -26,8 +26,8 @@ __all__ = ["Perfect"]
 class Perfect:
     """A bot that plays for the highest expected score from the first card on, in the base game.
 
-    From turn 10 on, with the expansion, and where the table lacks something that can follow, it decides as `Endgame`.
-    It draws nothing.
+    From turn 10 on, with the expansion, and in positions that no game reaches, it decides as `Endgame`. It draws
+    nothing.
 
     Raises ArgumentError if the folder has no table.
     """

@@ -40,7 +40,7 @@ class ProspectTable(Protocol):
         ...
 
     def covers(self, state: State, /) -> bool:
-        """Return whether the table has a state, if a turn starts with it, and all that can start the next turn."""
+        """Return whether the table has the prospects of a state and of all its actions."""
         ...
 
 

@@ -23,7 +23,7 @@ from .tablebase import find_layers, has_layer, number_of
 from .tablebase_built import EXACT_FROM
 from .tablebase_values import BEST, HIGHEST, Aim, add_values, has_values, read_values
 
-__all__ = ["LateTable", "StoredTable", "stored_table"]
+__all__ = ["LateTable", "StoredTable", "starts_after", "stored_table"]
 
 
 class _Table:
@@ -57,9 +57,9 @@ class _Table:
             raise SseError(f"a table of Micro Space Empire has no prospect of a position in turn {p.turn}")
         return found
 
-    def covers(self, state: State) -> bool:
-        """Return whether the table has a state, if a turn starts with it, and all that can start the next turn."""
-        return all(self.find(start.position) is not None for start in _starts(state))
+    def has_all(self, states: Iterable[State]) -> bool:
+        """Return whether the table has some states, each at the start of a turn."""
+        return all(self.find(state.position) is not None for state in states)
 
 
 class LateTable(_Table):
@@ -74,10 +74,14 @@ class LateTable(_Table):
     def __init__(self, states: Iterable[State], *, is_up: Callable[[], bool] = never) -> None:
         folder = Path(mkdtemp(prefix="sse-micro-"))
         finalize(self, rmtree, folder, ignore_errors=True)
-        starts = list(dict.fromkeys(start for state in states for start in _starts(state)))
+        starts = list(dict.fromkeys(start for state in states for start in starts_after(state)))
         first = find_layers(folder, starts, is_up=is_up) if starts else TURNS + 1
         add_values(folder, first, BEST, is_up=is_up)
         super().__init__(folder, range(first, TURNS + 1), BEST)
+
+    def covers(self, state: State) -> bool:
+        """Return whether the table has a state, if a turn starts with it, and all that can start the next turn."""
+        return self.has_all(starts_after(state))
 
 
 class StoredTable(_Table):
@@ -108,8 +112,12 @@ class StoredTable(_Table):
             return super().find(p)
 
     def covers(self, state: State) -> bool:
-        """Return whether the table has all that can follow a state, from the start of its turn or of the next one."""
-        return state.turn < self._last and super().covers(state)
+        """Return whether the table has a state at the start of its turn, else all that can start the next turn.
+
+        Before the last four turns the same follows positions that count as one, so what the table lacks after a state
+        that it has is damaged, and no way to go on without it.
+        """
+        return state.turn < self._last and self.has_all([state] if state.due is Due.CHOICE else starts_after(state))
 
     @contextmanager
     def _reading(self) -> Generator[None, None, None]:
@@ -126,7 +134,7 @@ def stored_table(folder: str) -> StoredTable:
     return StoredTable(Path(folder))
 
 
-def _starts(state: State) -> list[State]:
+def starts_after(state: State) -> list[State]:
     """Return the state, if a turn starts with it, and those that can start the next turn after it."""
     found: dict[State, None] = {}
     left, seen = [state], {state}
